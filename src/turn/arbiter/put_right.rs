@@ -1,7 +1,7 @@
 //! Pieces stand otherwise than in the game, by the arbiter's word or because nobody has noticed: they are put right, or play
 //! goes on without.
 
-use protocols::Square;
+use protocols::{Role, Square};
 
 use crate::{
     rules::{Position, is_on_way},
@@ -79,15 +79,22 @@ impl TurnMachine {
     pub(in crate::turn) fn is_record_in_doubt_for_move(&self) -> bool {
         let turn = &self.turn;
         let agreed = turn.position.placement();
-        if turn.stood == *agreed || self.imposed.is_some() || turn.made.is_some() {
+        let (mut stood, mut view) = (turn.stood, self.view());
+        if let Some(imposed) = self.imposed {
+            // The pawn that is still there is the queen that the Laws put; another piece in its place is what was seen.
+            let put = self.sensed.at(imposed.square).filter(|put| put.color == imposed.piece.color);
+            let Some(put) = put.filter(|put| *put != imposed.piece && put.role != Role::Pawn) else { return false };
+            stood.set(imposed.square, Some(put));
+            view.set(imposed.square, Some(put));
+        }
+        if stood == *agreed || turn.made.is_some() {
             return false;
         }
-        let view = self.view();
-        let by_board = Position::from_placement(&turn.stood, turn.by, &turn.position).legal_moves();
-        if by_board.iter().any(|m| m.after(&turn.stood) == view) {
+        let by_board = Position::from_placement(&stood, turn.by, &turn.position).legal_moves();
+        if by_board.iter().any(|m| m.after(&stood) == view) {
             return true;
         }
-        let apart: Vec<Square> = agreed.differences(&turn.stood).collect();
+        let apart: Vec<Square> = agreed.differences(&stood).collect();
         let own = view.pieces().filter(|(_, piece)| piece.color == turn.by);
         let mut moved = own.filter_map(|(square, _)| Some((self.sensed.home(square)?, square)));
         moved.any(|(home, square)| home != square && apart.iter().any(|&apart| is_on_way(home, square, apart)))

@@ -39,10 +39,11 @@ impl TurnMachine {
         let board_event = self.presses.take_board_change();
         self.clock.gap_is_known();
         if !self.clock.has_begun() {
-            self.clock.begins();
+            self.clock.begins_by_press(self.now);
             self.presses.none_is_late();
-            // It is started by whomever (6.6); who has moved before presses for his move.
-            if by != self.turn.by || self.turn.match_board(self.sensed.board()).is_none() {
+            // It is started by whomever (6.6); who has moved before presses for his move, also as its piece comes down.
+            let is_moving = || self.sensed.in_air(by).next().is_some();
+            if by != self.turn.by || (self.turn.match_board(self.sensed.board()).is_none() && !is_moving()) {
                 return;
             }
         }

@@ -21,6 +21,8 @@ pub(in crate::turn) struct PressClock {
     is_gone: bool,
     /// Touches count and presses mean something: the clock has run, or nothing says that it stands (6.6).
     has_begun: bool,
+    /// The press that has started it, as far as it stood before.
+    started_at: Option<GameTime>,
     /// It ran on when the pieces were set up, and has not been stopped since.
     is_left_running: bool,
     /// What it tells of the time when the board was away.
@@ -46,6 +48,7 @@ impl PressClock {
             kept: reading.into_iter().collect(),
             is_gone: false,
             has_begun: true,
+            started_at: None,
             is_left_running: false,
             gap: ClockGap::default(),
         }
@@ -130,6 +133,17 @@ impl PressClock {
         self.has_begun = true;
     }
 
+    /// A press starts it.
+    pub(in crate::turn) fn begins_by_press(&mut self, at: GameTime) {
+        self.begins();
+        self.started_at = Some(at);
+    }
+
+    /// Whether this press has started it.
+    pub(in crate::turn) fn was_started_at(&self, at: GameTime) -> bool {
+        self.started_at == Some(at)
+    }
+
     /// It stands, and nothing has been played: it is still to be started.
     pub(in crate::turn) fn is_not_started(&mut self) {
         self.has_begun = false;
@@ -174,6 +188,7 @@ impl PressClock {
             last: _,
             kept: _,
             is_gone: _,
+            started_at: _,
             is_left_running,
             has_begun,
             gap,

@@ -234,7 +234,9 @@ impl Hypotheses {
         };
         let asks: Vec<TurnOutput> = asks.into_iter().filter(unanswered).collect();
         self.told.take_open_from(&again.told);
-        again.told = std::mem::take(&mut self.told);
+        let told = std::mem::take(&mut self.told);
+        again.machines().for_each(|machine| machine.alerts.adopt_fallen(told.alerts.values()));
+        again.told = told;
         again.output = std::mem::take(&mut self.output);
         again.output.extend(news.into_iter().chain(asks));
         again.timer.take();
