@@ -85,8 +85,7 @@ impl TurnMachine {
         match self.turn.made.clone() {
             _ if self.awaits_restoring() => self.judge_press_while_stopped(),
             Some(made) => self.judge_press_after_move(&made.m),
-            // It has started the clock, which anybody does (6.6).
-            None if self.clock.was_started_at(press.at) && self.nothing_changed() => {}
+            None if press.may_be_for_nothing && self.nothing_changed() => {}
             None => self.judge_press_with_no_move_made(),
         }
         self.take_reply_again(replies);

@@ -38,8 +38,9 @@ impl TurnMachine {
         }
         let board_event = self.presses.take_board_change();
         self.clock.gap_is_known();
-        if !self.clock.has_begun() {
-            self.clock.begins_by_press(self.now);
+        let starts_clock = !self.clock.has_begun();
+        if starts_clock {
+            self.clock.begins();
             self.presses.none_is_late();
             // It is started by whomever (6.6); who has moved before presses for his move, also as its piece comes down.
             let is_moving = || self.sensed.in_air(by).next().is_some();
@@ -55,6 +56,7 @@ impl TurnMachine {
             return;
         }
         self.trace(What::Press { by });
+        let need_be_for_no_move = starts_clock || self.clock.stands_for(by, self.presses.last_at());
         self.presses.last_was_at(Some(self.now));
         if self.awaits_restoring() {
             return self.pressed_while_stopped(by);
@@ -78,6 +80,9 @@ impl TurnMachine {
             let again = self.presses.take_clock_given_back();
             if !self.presses.is_open() && (!self.turn.completed || board_event || again) {
                 self.presses.opens(self.now, by);
+                if need_be_for_no_move {
+                    self.presses.open_may_be_for_nothing();
+                }
                 self.promote_unseen();
                 self.complete_if_agreed(Sure::OfSettled);
             }

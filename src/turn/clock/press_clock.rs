@@ -21,8 +21,6 @@ pub(in crate::turn) struct PressClock {
     is_gone: bool,
     /// Touches count and presses mean something: the clock has run, or nothing says that it stands (6.6).
     has_begun: bool,
-    /// The press that has started it, as far as it stood before.
-    started_at: Option<GameTime>,
     /// It ran on when the pieces were set up, and has not been stopped since.
     is_left_running: bool,
     /// What it tells of the time when the board was away.
@@ -48,7 +46,6 @@ impl PressClock {
             kept: reading.into_iter().collect(),
             is_gone: false,
             has_begun: true,
-            started_at: None,
             is_left_running: false,
             gap: ClockGap::default(),
         }
@@ -101,6 +98,12 @@ impl PressClock {
         self.running().is_none() && self.was_read()
     }
 
+    /// Whether it is known that a player's time does not run but his opponent's, nobody having pressed since it was read.
+    pub(in crate::turn) fn stands_for(&self, by: Color, pressed_last: Option<GameTime>) -> bool {
+        let read = self.last_reading().map(|(at, _)| at);
+        self.running() == Some(by.other()) && read > pressed_last
+    }
+
     /// The time that a player has left, in milliseconds, where it is known.
     pub(in crate::turn) fn time_left(&self, by: Color) -> Option<u32> {
         self.last.of(by)
@@ -131,17 +134,6 @@ impl PressClock {
     /// It has been started, or a move was made all the same.
     pub(in crate::turn) fn begins(&mut self) {
         self.has_begun = true;
-    }
-
-    /// A press starts it.
-    pub(in crate::turn) fn begins_by_press(&mut self, at: GameTime) {
-        self.begins();
-        self.started_at = Some(at);
-    }
-
-    /// Whether this press has started it.
-    pub(in crate::turn) fn was_started_at(&self, at: GameTime) -> bool {
-        self.started_at == Some(at)
     }
 
     /// It stands, and nothing has been played: it is still to be started.
@@ -188,7 +180,6 @@ impl PressClock {
             last: _,
             kept: _,
             is_gone: _,
-            started_at: _,
             is_left_running,
             has_begun,
             gap,

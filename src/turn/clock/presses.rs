@@ -62,7 +62,12 @@ impl Presses {
 
     /// A press is to be judged. One that was open counts no more.
     pub(in crate::turn) fn opens(&mut self, at: GameTime, by: Color) {
-        self.open = Some(OpenPress { at, by });
+        self.open = Some(OpenPress { at, by, may_be_for_nothing: false });
+    }
+
+    /// The press that is to be judged need not be for a move.
+    pub(in crate::turn) fn open_may_be_for_nothing(&mut self) {
+        self.open.iter_mut().for_each(|press| press.may_be_for_nothing = true);
     }
 
     /// The open press has been judged, or means nothing any more. Gives it.
@@ -243,7 +248,7 @@ mod tests {
         presses.opens(GameTime(1), WHITE);
         assert!(presses.is_open_by(WHITE) && !presses.is_open_by(BLACK));
         presses.opens(GameTime(2), BLACK);
-        assert_eq!(presses.closes(), Some(OpenPress { at: GameTime(2), by: BLACK }));
+        assert_eq!(presses.closes(), Some(OpenPress { at: GameTime(2), by: BLACK, may_be_for_nothing: false }));
         assert!(!presses.is_open());
     }
 
@@ -253,7 +258,7 @@ mod tests {
         presses.opens(GameTime(1), WHITE);
         assert_eq!(presses.closes_by(BLACK), None);
         assert!(presses.is_open());
-        assert_eq!(presses.closes_by(WHITE), Some(OpenPress { at: GameTime(1), by: WHITE }));
+        assert_eq!(presses.closes_by(WHITE), Some(OpenPress { at: GameTime(1), by: WHITE, may_be_for_nothing: false }));
         assert!(!presses.is_open());
     }
 
@@ -264,7 +269,7 @@ mod tests {
         let before = presses.open();
         presses.opens(GameTime(5), BLACK);
         presses.put_back(before);
-        assert_eq!(presses.open(), Some(OpenPress { at: GameTime(1), by: WHITE }));
+        assert_eq!(presses.open(), Some(OpenPress { at: GameTime(1), by: WHITE, may_be_for_nothing: false }));
     }
 
     #[test]

@@ -54,4 +54,6 @@ pub(in crate::turn) enum What {
 pub(in crate::turn) struct OpenPress {
     pub(in crate::turn) at: GameTime,
     pub(in crate::turn) by: Color,
+    /// It has started the clock (6.6), or it came while the opponent's time ran: it need not be for a move.
+    pub(in crate::turn) may_be_for_nothing: bool,
 }
