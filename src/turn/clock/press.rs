@@ -113,6 +113,12 @@ impl TurnMachine {
         self.phase.is_followed() && by == self.turn.by && self.turn.made.is_some()
     }
 
+    /// Whether this half-move has been completed.
+    pub(in crate::turn) fn has_completed(&self, ply: u32) -> bool {
+        let waits = || self.waiting.iter().any(|waiting| waiting.turn.ply == ply && !waiting.turn.completed);
+        ply < self.turn.ply && !waits() || ply == self.turn.ply && self.turn.completed
+    }
+
     /// Which of the moves that wait for their press is this player's.
     fn unpressed_move_of(&self, by: Color) -> Option<usize> {
         self.waiting.iter().position(|waiting| waiting.turn.by == by && !waiting.turn.completed)

@@ -192,7 +192,7 @@ impl Hypothesis {
     }
 
     /// Half-moves made so far, those included that count only if an irregularity stands or has been put right.
-    fn half_moves(&self) -> usize {
+    pub(super) fn half_moves(&self) -> usize {
         let beside = self.beside().map(|beside| beside.game.played.moves().len());
         beside.fold(self.machine.played.moves().len(), usize::max)
     }

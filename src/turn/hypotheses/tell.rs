@@ -1,6 +1,6 @@
 //! What is told, and when: once all hypotheses that are believed say it, or once the best must be taken.
 
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
 use protocols::SquareSet;
 
@@ -491,7 +491,8 @@ impl Hypothesis {
         let mut news: Vec<TurnOutput> = Vec::new();
         // Alerts of what did not happen fall; those of the same things keep their numbers.
         for alert in told.alerts.values() {
-            let partner = self.machine.alerts.iter().find(|mine| mine.repeats(alert)).map(|mine| mine.number);
+            let is_it = |mine: &&Alert| mine.number == alert.number || mine.repeats(alert);
+            let partner = self.machine.alerts.iter().find(is_it).map(|mine| mine.number);
             match partner {
                 Some(number) => self.machine.renumber_alert(number, alert.number),
                 None if alert.state.is_open() || alert.is_over_by_itself() => {
@@ -507,27 +508,35 @@ impl Hypothesis {
             news.extend(move_said(*ply, before, *uci, MoveStatus::Retracted));
         }
         let mut first_changed = None;
+        let mut newly_completed = BTreeSet::new();
         for MoveMade { ply, before, uci, .. } in moves.iter() {
             let status = match told.moves.get(ply) {
                 // What follows a move that changes is said anew with it.
                 Some((position, move_told)) if position == before && move_told == uci && first_changed.is_none() => {
-                    continue;
+                    None
                 }
-                Some(_) => MoveStatus::Corrected,
-                None => MoveStatus::Made,
+                Some(_) => Some(MoveStatus::Corrected),
+                None => Some(MoveStatus::Made),
             };
-            first_changed.get_or_insert(*ply);
-            news.extend(move_said(*ply, before, *uci, status));
-            if status == MoveStatus::Made && *ply < self.machine.turn.ply {
+            if let Some(status) = status {
+                first_changed.get_or_insert(*ply);
+                news.extend(move_said(*ply, before, *uci, status));
+            }
+            let is_open = status == Some(MoveStatus::Made) || (status.is_none() && !told.completed.contains(ply));
+            if is_open && self.machine.has_completed(*ply) {
+                newly_completed.insert(*ply);
                 news.extend(move_said(*ply, before, *uci, MoveStatus::Completed));
             }
         }
+        let is_said_anew = |ply: u32| newly_completed.contains(&ply) || first_changed.is_some_and(|first| ply >= first);
         if told.over && self.machine.phase.is_playing() {
             news.push(TurnOutput::Reopened);
         }
+        let mut accounted = BTreeSet::new();
         for said in Arc::unwrap_or_clone(std::mem::take(&mut self.untold)) {
             match Arc::unwrap_or_clone(said) {
-                TurnOutput::Turn(account) if first_changed.is_some_and(|first| account.ply >= first) => {
+                TurnOutput::Turn(account) if is_said_anew(account.ply) => {
+                    accounted.insert(account.ply);
                     news.push(TurnOutput::Turn(account));
                 }
                 TurnOutput::Over(outcome) if self.machine.phase.is_over() => {
@@ -543,6 +552,9 @@ impl Hypothesis {
                 | TurnOutput::Turn(_) => {}
             }
         }
+        let lacks_account = |made: &&MoveMade| is_said_anew(made.ply) && !accounted.contains(&made.ply);
+        let repeated = moves.iter().filter(lacks_account).filter_map(|made| told.account_to_repeat(made.ply, made.uci));
+        news.extend(repeated.map(TurnOutput::Turn));
         // What was raised and is gone already is no news.
         let is_known = |alert: &&Alert| alert.state != AlertState::Cleared || told.alerts.contains_key(&alert.number);
         let alerts = self.machine.alerts.iter().filter(is_known);

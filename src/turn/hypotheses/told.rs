@@ -1,11 +1,14 @@
 //! What has been told of a game while it is open how it went on.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use crate::{
     rules::{Position, Uci},
-    turn::{Alert, MoveStatus, TurnOutput},
+    turn::{Account, Alert, MoveStatus, TurnOutput},
 };
+
+/// So many accounts of turns are kept.
+const MAX_ACCOUNTS: usize = 32;
 
 /// What has been told of the game in progress.
 #[derive(Debug, Clone, Default)]
@@ -14,6 +17,10 @@ pub(super) struct Told {
     pub(super) moves: BTreeMap<u32, (Position, Uci)>,
     /// Alerts as they stand, by number.
     pub(super) alerts: BTreeMap<u32, Alert>,
+    /// Plies that were told to be completed.
+    pub(super) completed: BTreeSet<u32>,
+    /// The last accounts of turns, also of moves that were told otherwise since.
+    accounts: VecDeque<Account>,
     pub(super) over: bool,
     /// Plies of which it was told that several moves fit, with the number of the alert.
     pub(super) ambiguous: BTreeMap<u32, u32>,
@@ -38,19 +45,37 @@ impl Told {
                 return news;
             }
             TurnOutput::GameBegun(_) => *self = Told::default(),
-            TurnOutput::Move(said) => match said.status {
-                MoveStatus::Retracted => {
-                    self.moves.remove(&said.ply);
-                }
-                MoveStatus::Completed | MoveStatus::Corrected | MoveStatus::Made => {
-                    self.moves.insert(said.ply, (said.before.clone(), said.m.to_uci()));
-                }
-            },
+            TurnOutput::Move(said) => {
+                match said.status {
+                    MoveStatus::Completed | MoveStatus::Corrected => self.completed.insert(said.ply),
+                    MoveStatus::Made | MoveStatus::Retracted => self.completed.remove(&said.ply),
+                };
+                match said.status {
+                    MoveStatus::Retracted => self.moves.remove(&said.ply),
+                    MoveStatus::Completed | MoveStatus::Corrected | MoveStatus::Made => {
+                        self.moves.insert(said.ply, (said.before.clone(), said.m.to_uci()))
+                    }
+                };
+            }
             TurnOutput::Over(_) => self.over = true,
             TurnOutput::Reopened => self.over = false,
-            TurnOutput::Ask(_) | TurnOutput::PositionSet(_) | TurnOutput::Turn(_) => {}
+            TurnOutput::Turn(account) => {
+                if self.accounts.len() >= MAX_ACCOUNTS {
+                    self.accounts.pop_front();
+                }
+                self.accounts.push_back(account.clone());
+            }
+            TurnOutput::Ask(_) | TurnOutput::PositionSet(_) => {}
         }
         true
+    }
+
+    /// The account of a turn that was told when this move stood, where another one has been told of that turn since.
+    pub(super) fn account_to_repeat(&self, ply: u32, made: Uci) -> Option<Account> {
+        let mut told = self.accounts.iter().rev().filter(|account| account.ply == ply);
+        let is_it = |account: &&Account| account.made == Some(made);
+        let last = told.next()?;
+        if is_it(&last) { None } else { told.find(is_it).cloned() }
     }
 
     /// Of these alerts those that say the same as one that has been told: their numbers, each with what was told. What is

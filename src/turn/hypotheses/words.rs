@@ -5,7 +5,8 @@ use crate::{
     rules::Winnable,
     turn::{
         Act, Alert, AlertKind, AlertState, GameTime, Question, Refusal, TurnOutput,
-        hypotheses::{Hypotheses, cost, hypothesis::Hypothesis},
+        findings::Rarity,
+        hypotheses::{Hypotheses, cost, hypothesis::Hypothesis, told::Told},
         sense::scan::{Flicker, Seen},
     },
 };
@@ -14,7 +15,7 @@ use crate::{
 const MAX_WORDS: usize = 4;
 
 /// So much that happened since his first word is kept: behind more of it, no word is heard again.
-const MAX_SINCE: usize = 500;
+const MAX_SINCE: usize = 2_000;
 
 /// His words of half-moves, and what has happened since.
 #[derive(Debug, Clone, Default)]
@@ -42,10 +43,15 @@ struct Since {
 
 #[derive(Debug, Clone)]
 pub(super) enum Happened {
+    /// The arbiter has acted on an alert, by the number that was told, or on something else.
+    Acted(Act),
     Answered(Question, Winnable),
     Flickered(Flicker),
     Said(Said),
-    Seen { seen: Seen, lift_follows: bool },
+    Seen {
+        seen: Seen,
+        lift_follows: bool,
+    },
 }
 
 /// What he has said that a half-move was, in UCI or in SAN.
@@ -103,16 +109,38 @@ impl Hypotheses {
             _ => None,
         };
         let Some(said) = said else {
-            let is_no_word = matches!(act, Act::Acknowledge(_));
-            let outcome = self.act_once(act);
-            if !is_no_word && outcome.is_ok() {
-                self.words.forget();
+            let outcome = self.act_once(act.clone());
+            if outcome.is_ok() {
+                self.note_act(act);
             }
             return outcome;
         };
         match self.hear_otherwise(&said, &act) {
             Some(outcome) => outcome,
             None => self.hear(said, act),
+        }
+    }
+
+    /// He has done something else: it can be done again behind another word, unless it makes the position anew or parts what
+    /// counts from what does not.
+    fn note_act(&mut self, act: Act) {
+        match act {
+            Act::Acknowledge(_)
+            | Act::AdjustClock(..)
+            | Act::Claim(_)
+            | Act::Confirm(_)
+            | Act::Dismiss(_)
+            | Act::LetStand(_)
+            | Act::Register { .. }
+            | Act::SetIllegalMoves(_)
+            | Act::SetResult(_) => self.words.note(self.now, || Happened::Acted(act)),
+            Act::NewGame(_)
+            | Act::Reopen
+            | Act::Resume
+            | Act::SetMove { .. }
+            | Act::SetPosition(_)
+            | Act::Suspend
+            | Act::TakeBack(_) => self.words.forget(),
         }
     }
 
@@ -146,7 +174,8 @@ impl Hypotheses {
         let number = self.words.said[first].before.alert_number;
         let mut now = self.clone();
         let outcome = now.hear(said.clone(), act.clone());
-        if outcome.is_ok() && now.irregular_since(number) < again.irregular_since(number) {
+        let is_whole = now.half_moves() >= again.half_moves();
+        if outcome.is_ok() && is_whole && now.irregular_since(number) < again.irregular_since(number) {
             *self = now;
         } else {
             self.go_on_as(again);
@@ -170,9 +199,20 @@ impl Hypotheses {
                 Happened::Said(said) if said.ply == *ply => {}
                 // A word that does not follow from this one any more is none.
                 Happened::Said(said) => _ = again.hear_said(said.clone()),
+                Happened::Acted(act) => {
+                    if let Some(now) = again.act_named_as_in(&self.told, act)
+                        && again.act_once(now).is_ok()
+                    {
+                        again.note_act(act.clone());
+                    }
+                }
                 Happened::Answered(question, answer) => again.answer(question, *answer),
-                Happened::Flickered(flicker) => again.flickered(*flicker),
+                Happened::Flickered(flicker) => {
+                    again.words.note(*at, || event.clone());
+                    again.flickered(*flicker);
+                }
                 Happened::Seen { seen, lift_follows } => {
+                    again.words.note(*at, || event.clone());
                     again.see(*seen, *lift_follows);
                     again.tell();
                 }
@@ -194,15 +234,39 @@ impl Hypotheses {
         }
     }
 
-    /// How irregular the best hypothesis is, with what has been raised since the alert of this number.
+    /// What he did about an alert that was told, by the number that it has here. `None`: there is none here.
+    fn act_named_as_in(&self, told: &Told, act: &Act) -> Option<Act> {
+        let here = |number: u32| {
+            let alerts = &self.all[0].machine.alerts;
+            let known = told.alerts.get(&number)?;
+            let same = alerts.get(number).filter(|mine| mine.repeats(known));
+            same.or_else(|| alerts.iter().rev().find(|mine| mine.repeats(known))).map(|mine| mine.number)
+        };
+        Some(match act {
+            Act::Acknowledge(number) => Act::Acknowledge(here(*number)?),
+            Act::Confirm(number) => Act::Confirm(here(*number)?),
+            Act::Dismiss(number) => Act::Dismiss(here(*number)?),
+            Act::LetStand(number) => Act::LetStand(here(*number)?),
+            act => act.clone(),
+        })
+    }
+
+    /// Half-moves of the best hypothesis, those included that count only if an irregularity stands.
+    fn half_moves(&self) -> usize {
+        self.all[0].half_moves()
+    }
+
+    /// How irregular the best hypothesis is, with what has been raised since the alert of this number. What lawful players
+    /// do now and then does not count.
     fn irregular_since(&self, number: u32) -> u32 {
         let best = &self.all[0];
-        let counts = |kind: AlertKind| kind != AlertKind::PlayNotRecorded;
-        let raised = best.machine.alerts.iter().filter(|alert| {
-            alert.number > number && alert.state != AlertState::Cleared && !alert.taken_back && counts(alert.kind)
-        });
+        let alerts = best.machine.alerts.iter().filter(|alert| alert.number > number && !alert.taken_back);
+        let raised =
+            alerts.filter(|alert| alert.state != AlertState::Cleared && alert.kind != AlertKind::PlayNotRecorded);
+        let is_grave = |alert: &&Alert| matches!(alert.kind.rarity(), Rarity::Blunder | Rarity::Irregular);
+        let grave = raised.filter(is_grave).map(|alert| cost::of(alert.kind));
         let differs = (best.machine.sensed.board().occupied() ^ self.occupied).count_ones();
-        raised.map(|alert| cost::of(alert.kind)).sum::<u32>() + differs * cost::DISPLACED + best.strain()
+        grave.sum::<u32>() + differs * cost::DISPLACED + best.strain()
     }
 
     /// What was heard again is what happened: what differs from what has been told is corrected.
