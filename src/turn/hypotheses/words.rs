@@ -1,6 +1,8 @@
 //! What the arbiter has said of half-moves, kept for when he says otherwise: what was seen since his first word is then
 //! explained anew, as though he had said the second one at first.
 
+use std::collections::BTreeSet;
+
 use crate::{
     rules::Winnable,
     turn::{
@@ -192,13 +194,25 @@ impl Hypotheses {
         again.words = Words { said: self.words.said[..first].to_vec(), since: self.words.since[..*heard_at].to_vec() };
         let said = Said { ply: *ply, written: Some(written.to_owned()) };
         again.hear_said(said).ok()?;
+        let mut heard = BTreeSet::from([*ply]);
+        let last_of = |ply: u32| {
+            since.iter().rev().find_map(|since| match &since.event {
+                Happened::Said(said) if said.ply == ply && said.written.is_some() => Some(said),
+                _ => None,
+            })
+        };
         for Since { at, event } in since {
             again.run_due(*at);
             again.now = again.now.max(*at);
             match event {
-                Happened::Said(said) if said.ply == *ply => {}
-                // A word that does not follow from this one any more is none.
-                Happened::Said(said) => _ = again.hear_said(said.clone()),
+                Happened::Said(said) if heard.contains(&said.ply) => {}
+                // His last word of a half-move is heard where he said the first. One that does not follow any more is none.
+                Happened::Said(said) => {
+                    let last = last_of(said.ply).unwrap_or(said);
+                    if again.hear_said(last.clone()).is_ok() {
+                        heard.insert(said.ply);
+                    }
+                }
                 Happened::Acted(act) => {
                     if let Some(now) = again.act_named_as_in(&self.told, act)
                         && again.act_once(now).is_ok()
