@@ -356,6 +356,7 @@ impl Hypotheses {
         if self.occupied & bit != 0 {
             self.occupied &= !bit;
             self.each(|hypothesis, numbers| hypothesis.lifted(seen, square, numbers));
+            self.look_whether_put_right();
             self.look_for_first_position();
         }
     }
@@ -365,6 +366,7 @@ impl Hypotheses {
         if self.occupied & bit == 0 {
             self.occupied |= bit;
             self.each(|hypothesis, numbers| hypothesis.dropped(seen, square, lift_follows, numbers));
+            self.look_whether_put_right();
             self.look_for_first_position();
             self.watch_after_end();
         }

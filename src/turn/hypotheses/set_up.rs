@@ -51,6 +51,18 @@ impl Hypotheses {
         self.all[0].set_up(initial, &mut self.alert_number);
     }
 
+    /// The squares are those of the position that the arbiter's word has led to, which the pieces were not put in before: they
+    /// are put right now, whatever was lifted and put down for it.
+    pub(super) fn look_whether_put_right(&mut self) {
+        for hypothesis in &mut self.all {
+            let machine = &hypothesis.machine;
+            let given = machine.turn.position.placement();
+            if machine.turn.set_by_arbiter && machine.turn.stood != *given && machine.sensed.board() != given {
+                hypothesis.stand_as_said(self.occupied, &mut self.alert_number);
+            }
+        }
+    }
+
     /// What was told of the game stands, its end as well as its moves: what is done to the pieces as they are set up again is
     /// no evidence of what was played.
     fn settle_on_what_was_told(&mut self) {

@@ -375,6 +375,12 @@ impl Hypotheses {
         if !self.all.iter().any(has) || self.all.len() == 1 {
             return false;
         }
+        // An illegal move was told there, which he replaces; that there was none is not believed.
+        let best = &self.all[0];
+        let is_told_illegal = !best.departs && best.machine.is_stopped_at(ply);
+        if is_told_illegal && !self.believed().iter().any(has) {
+            return false;
+        }
         self.told.undecided.remove(&ply);
         if let Some(number) = self.told.ambiguous.remove(&ply) {
             self.clear_in_all(number);

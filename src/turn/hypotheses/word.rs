@@ -143,7 +143,7 @@ impl Hypotheses {
                     let shown = tried.machine.position().placement().occupied();
                     let differs = (shown ^ self.occupied).count_ones();
                     let key = if says_what_was_played {
-                        (0, differs, (false, 0))
+                        (0, differs, (hypothesis.departs, 0))
                     } else {
                         // Once the game is over, nothing is irregular that has not been put right.
                         let judged = if tried.machine.phase.is_over() { hypothesis } else { &tried };
