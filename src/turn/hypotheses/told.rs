@@ -46,6 +46,9 @@ impl Told {
             }
             TurnOutput::GameBegun(_) => *self = Told::default(),
             TurnOutput::Move(said) => {
+                if said.status == MoveStatus::Retracted && !self.moves.contains_key(&said.ply) {
+                    return false;
+                }
                 match said.status {
                     MoveStatus::Completed | MoveStatus::Corrected => self.completed.insert(said.ply),
                     MoveStatus::Made | MoveStatus::Retracted => self.completed.remove(&said.ply),

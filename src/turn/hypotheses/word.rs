@@ -1,5 +1,7 @@
 //! The arbiter's word, which settles what the sensors left open.
 
+use std::sync::Arc;
+
 use protocols::{Piece, Square};
 
 use crate::{
@@ -58,6 +60,7 @@ impl Hypotheses {
             _ => {
                 let first = self.best_for(&act)?;
                 self.all[..=first].rotate_right(1);
+                let act = self.as_told(act);
                 if matches!(act, Act::Resume | Act::Suspend) {
                     self.see_all_held();
                 }
@@ -84,6 +87,18 @@ impl Hypotheses {
                 outcome
             }
         }
+    }
+
+    /// He takes back what he has been told: what waits in the best hypothesis goes with it, and is not told for that.
+    fn as_told(&mut self, act: Act) -> Act {
+        let best = &mut self.all[0];
+        let (Act::TakeBack(plies), Some(sure), false) = (&act, self.sure.as_deref(), best.departs) else { return act };
+        let waiting = best.machine.played.moves().len().saturating_sub(self.told.moves.len());
+        best.untold = Arc::default();
+        best.machine.alerts = sure.alerts.clone();
+        best.machine.alerts.number_after(self.alert_number);
+        best.machine.irregularities = sure.irregularities.clone();
+        Act::TakeBack(plies.saturating_add(u32::try_from(waiting).unwrap_or(u32::MAX)))
     }
 
     /// The arbiter answers what was played, where that decides between hypotheses: the only move that is named, or none of
