@@ -1,7 +1,7 @@
 //! Pieces stand otherwise than in the game, by the arbiter's word or because nobody has noticed: they are put right, or play
 //! goes on without.
 
-use protocols::{Role, Square};
+use protocols::{Piece, Role, Square};
 
 use crate::{
     rules::{Position, is_on_way},
@@ -81,11 +81,15 @@ impl TurnMachine {
         let agreed = turn.position.placement();
         let (mut stood, mut view) = (turn.stood, self.view());
         if let Some(imposed) = self.imposed {
-            // The pawn that is still there is the queen that the Laws put; another piece in its place is what was seen.
-            let put = self.sensed.at(imposed.square).filter(|put| put.color == imposed.piece.color);
-            let Some(put) = put.filter(|put| *put != imposed.piece && put.role != Role::Pawn) else { return false };
+            // The pawn that is still there is the queen that the Laws put; another piece in its place is what was seen, also
+            // where it has gone on.
+            view = *self.sensed.board();
+            let came_from = |(square, _): &(Square, Piece)| self.sensed.home(*square) == Some(imposed.square);
+            let gone_on = || view.pieces().find(came_from).map(|(_, piece)| piece);
+            let put = view.at(imposed.square).filter(|put| put.color == imposed.piece.color).or_else(gone_on);
+            let is_another = |put: &Piece| put.color == imposed.piece.color && *put != imposed.piece;
+            let Some(put) = put.filter(is_another).filter(|put| put.role != Role::Pawn) else { return false };
             stood.set(imposed.square, Some(put));
-            view.set(imposed.square, Some(put));
         }
         if stood == *agreed || turn.made.is_some() {
             return false;

@@ -5,7 +5,7 @@ use protocols::{Color, Piece, Placement, Square};
 use crate::{
     rules::LegalMove,
     turn::{
-        ClockUse, MoveStatus, TurnMachine,
+        ClockUse, GameTime, MoveStatus, TurnMachine,
         findings::{Alert, AlertKind, Finding, Mismatch},
         laws::{Clause, IllegalMoveConsequence},
         played::MoveMade,
@@ -19,6 +19,7 @@ impl TurnMachine {
         if self.settings.clock == ClockUse::None {
             return;
         }
+        let pressed_before = self.presses.hear(self.now);
         let before_board = self.link.is_away();
         if !self.phase.is_playing() {
             if let Some(over) = self.phase.over_mut() {
@@ -56,7 +57,7 @@ impl TurnMachine {
             return;
         }
         self.trace(What::Press { by });
-        let need_be_for_no_move = starts_clock || self.clock.stands_for(by, self.presses.last_at());
+        let need_be_for_no_move = starts_clock || self.clock.stands_for(by, pressed_before);
         self.presses.last_was_at(Some(self.now));
         if self.awaits_restoring() {
             return self.pressed_while_stopped(by);
@@ -87,7 +88,7 @@ impl TurnMachine {
                 self.complete_if_agreed(Sure::OfSettled);
             }
         } else {
-            self.pressed_by_other_side(by, board_event);
+            self.pressed_by_other_side(by, board_event, pressed_before);
         }
     }
 
@@ -131,7 +132,7 @@ impl TurnMachine {
     }
 
     /// The side not at move pressed: it catches up (6.2.2), starts the clock (6.6), or has nothing to press for.
-    fn pressed_by_other_side(&mut self, by: Color, board_event: bool) {
+    fn pressed_by_other_side(&mut self, by: Color, board_event: bool, pressed_before: Option<GameTime>) {
         if self.turn.is_being_set_up() {
             return;
         }
@@ -172,8 +173,8 @@ impl TurnMachine {
         {
             return;
         }
-        // A clock that stood has been started again, by whomever (6.6, 6.11).
-        if self.clock.stands() {
+        // A clock that stood has been started again, by whomever (6.6, 6.11), or the one that should run has.
+        if self.clock.stands() || self.clock.stands_for(self.turn.by, pressed_before) {
             return;
         }
         self.alert_all_displaced();

@@ -21,6 +21,8 @@ pub(in crate::turn) struct Presses {
     grace: Option<Box<Grace>>,
     /// When the last one was that could complete something.
     last_at: Option<GameTime>,
+    /// When the last of all was, whatever it was for.
+    heard_at: Option<GameTime>,
     /// Something on the board has changed since the last press, or since the log began.
     board_changed: bool,
     /// Whose turn it is has his clock running again although he had pressed without a move.
@@ -93,6 +95,11 @@ impl Presses {
     /// The last press that could complete something was then.
     pub(in crate::turn) fn last_was_at(&mut self, at: Option<GameTime>) {
         self.last_at = at;
+    }
+
+    /// There is a press, whatever it is for. Gives when the one before it was.
+    pub(in crate::turn) fn hear(&mut self, at: GameTime) -> Option<GameTime> {
+        self.heard_at.replace(at)
     }
 
     /// Something on the board has changed.
@@ -200,6 +207,8 @@ impl Presses {
             board_changed,
             given_back,
             late,
+            // The same for all.
+            heard_at: _,
             in_gap,
         } = self;
         PressesKey { open: *open, board_changed: *board_changed, given_back: *given_back, late: *late, in_gap: *in_gap }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use protocols::{Color, Placement};
+use protocols::{Color, Piece, Placement};
 
 use crate::{
     rules::{Lines, Sight, lines_to},
@@ -225,6 +225,21 @@ impl Stopped {
     /// Whether a proposal or the alert itself is this one.
     pub(in crate::turn) fn is_about(&self, number: u32) -> bool {
         self.alert == number || self.proposals.contains(&number)
+    }
+
+    /// This board, with the opponent's pieces that stood elsewhere than in the game when the illegal move was completed where
+    /// the game has them: they say nothing of what the player has put since.
+    pub(in crate::turn) fn with_opponent_in_place(&self, board: &Placement) -> Placement {
+        let game = self.turn.position.placement();
+        let is_opponents = |piece: Option<Piece>| piece.is_some_and(|piece| piece.color != self.turn.by);
+        let mut in_place = *board;
+        for square in self.wrong.differences(game) {
+            let (wrong, right) = (self.wrong.at(square), game.at(square));
+            if (is_opponents(wrong) || is_opponents(right)) && board.at(square) == wrong {
+                in_place.set(square, right);
+            }
+        }
+        in_place
     }
 
     pub(in crate::turn) fn renumber_alert(&mut self, renumber: impl Fn(&mut u32)) {

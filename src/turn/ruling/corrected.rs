@@ -98,9 +98,11 @@ impl TurnMachine {
     /// The legal move that stands on the board in place of the illegal one, if one does, with what was played since and is
     /// legal behind it.
     fn replacement_shown(&self) -> Option<(LegalMove, Vec<LegalMove>)> {
-        let turn = &self.stopped.as_ref()?.turn;
+        let stopped = self.stopped.as_ref()?;
+        let turn = &stopped.turn;
         let board = self.sensed.board();
-        if let Some(m) = turn.match_board(board) {
+        let in_place = || stopped.with_opponent_in_place(board);
+        if let Some(m) = turn.match_board(board).or_else(|| turn.match_board(&in_place())) {
             return Some((m.clone(), Vec::new()));
         }
         let since = self.played_since_stop();
@@ -124,9 +126,13 @@ impl TurnMachine {
     /// A legal move stands on the board in place of the illegal one (7.5.1). Until its player presses, or its opponent has
     /// replied and he has moved on, it may be a piece on its way; what was played since has been answered already.
     fn follow_replacement(&mut self, m: LegalMove, line: &[LegalMove], landing: Option<Landing>, witness: Witness) {
-        let board = *self.sensed.board();
-        let is_followed = |beside: &Beside| *beside.game.position().placement() == board;
-        if self.stopped.as_ref().and_then(|stopped| stopped.if_replaced.as_ref()).is_some_and(is_followed) {
+        let Some(stopped) = &self.stopped else { return };
+        let board = self.sensed.board();
+        let is_followed = |beside: &Beside| {
+            let shown = beside.game.position().placement();
+            shown == board || *shown == stopped.with_opponent_in_place(board)
+        };
+        if stopped.if_replaced.as_ref().is_some_and(is_followed) {
             return;
         }
         let depth = self.course.map_or(0, |course| course.depth) + 1;
