@@ -84,11 +84,12 @@ impl TurnMachine {
             // The pawn that is still there is the queen that the Laws put; another piece in its place is what was seen, also
             // where it has gone on.
             view = *self.sensed.board();
+            let of_its_side = |piece: &Piece| piece.color == imposed.piece.color;
             let came_from = |(square, _): &(Square, Piece)| self.sensed.home(*square) == Some(imposed.square);
-            let gone_on = || view.pieces().find(came_from).map(|(_, piece)| piece);
-            let put = view.at(imposed.square).filter(|put| put.color == imposed.piece.color).or_else(gone_on);
-            let is_another = |put: &Piece| put.color == imposed.piece.color && *put != imposed.piece;
-            let Some(put) = put.filter(is_another).filter(|put| put.role != Role::Pawn) else { return false };
+            let gone_on = || view.pieces().find(came_from).map(|(_, piece)| piece).filter(of_its_side);
+            let put = view.at(imposed.square).filter(of_its_side).or_else(gone_on);
+            let is_another = |put: &Piece| *put != imposed.piece && put.role != Role::Pawn;
+            let Some(put) = put.filter(is_another) else { return false };
             stood.set(imposed.square, Some(put));
         }
         if stood == *agreed || turn.made.is_some() {

@@ -84,9 +84,7 @@ impl AlertBook {
     /// Has what was told and is no more, among the others in their order: the same may be said again.
     pub(in crate::turn) fn adopt_fallen<'a>(&mut self, fallen: impl IntoIterator<Item = &'a Alert>) {
         for alert in fallen {
-            if self.get(alert.number).is_none() {
-                self.keep(Alert { taken_back: true, ..alert.clone() });
-            }
+            self.adopt(&Alert { taken_back: true, ..alert.clone() });
         }
         Arc::make_mut(&mut self.alerts).sort_by_key(|alert| alert.number);
     }

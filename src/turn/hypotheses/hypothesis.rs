@@ -365,11 +365,6 @@ impl Hypothesis {
         }
     }
 
-    /// This has been said, and is to be told.
-    pub(super) fn say_again(&mut self, said: Vec<TurnOutput>) {
-        Arc::make_mut(&mut self.untold).extend(said.into_iter().map(Arc::new));
-    }
-
     /// Whether a piece was moved off turn that answers no move: it stands where nothing puts it, as a displaced one does.
     fn is_reply_to_nothing(&self, alert: &Alert) -> bool {
         let machine = &self.machine;

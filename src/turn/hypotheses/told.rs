@@ -46,19 +46,15 @@ impl Told {
             }
             TurnOutput::GameBegun(_) => *self = Told::default(),
             TurnOutput::Move(said) => {
-                if said.status == MoveStatus::Retracted && !self.moves.contains_key(&said.ply) {
-                    return false;
-                }
                 match said.status {
                     MoveStatus::Completed | MoveStatus::Corrected => self.completed.insert(said.ply),
                     MoveStatus::Made | MoveStatus::Retracted => self.completed.remove(&said.ply),
                 };
-                match said.status {
-                    MoveStatus::Retracted => self.moves.remove(&said.ply),
-                    MoveStatus::Completed | MoveStatus::Corrected | MoveStatus::Made => {
-                        self.moves.insert(said.ply, (said.before.clone(), said.m.to_uci()))
-                    }
-                };
+                if said.status == MoveStatus::Retracted {
+                    // One that nobody was told of is not retracted.
+                    return self.moves.remove(&said.ply).is_some();
+                }
+                self.moves.insert(said.ply, (said.before.clone(), said.m.to_uci()));
             }
             TurnOutput::Over(_) => self.over = true,
             TurnOutput::Reopened => self.over = false,

@@ -1,7 +1,7 @@
 //! What the arbiter has said of half-moves, kept for when he says otherwise: what was seen since his first word is then
 //! explained anew, as though he had said the second one at first.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, sync::Arc};
 
 use crate::{
     rules::Winnable,
@@ -176,7 +176,8 @@ impl Hypotheses {
         let number = self.words.said[first].before.alert_number;
         let mut now = self.clone();
         let outcome = now.hear(said.clone(), act.clone());
-        let is_whole = now.half_moves() >= again.half_moves();
+        // Those included that count only if an irregularity stands.
+        let is_whole = now.all[0].half_moves() >= again.all[0].half_moves();
         if outcome.is_ok() && is_whole && now.irregular_since(number) < again.irregular_since(number) {
             *self = now;
         } else {
@@ -265,11 +266,6 @@ impl Hypotheses {
         })
     }
 
-    /// Half-moves of the best hypothesis, those included that count only if an irregularity stands.
-    fn half_moves(&self) -> usize {
-        self.all[0].half_moves()
-    }
-
     /// How irregular the best hypothesis is, with what has been raised since the alert of this number. What lawful players
     /// do now and then does not count.
     fn irregular_since(&self, number: u32) -> u32 {
@@ -304,7 +300,7 @@ impl Hypotheses {
         let mut teller = Hypothesis::new(again.machine().clone());
         let (asks, said): (Vec<_>, Vec<_>) =
             again.output.drain(..).partition(|said| matches!(said, TurnOutput::Ask(_)));
-        teller.say_again(said);
+        teller.untold = Arc::new(said.into_iter().map(Arc::new).collect());
         let news = teller.revision_of(&mut self.told);
         let unanswered = |said: &TurnOutput| match said {
             TurnOutput::Ask(question) => again.asked.iter().any(|asked| asked.mate == question.mate),

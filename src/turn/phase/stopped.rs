@@ -5,7 +5,7 @@ use std::sync::Arc;
 use protocols::{Color, Piece, Placement};
 
 use crate::{
-    rules::{Lines, Sight, lines_to},
+    rules::{LegalMove, Lines, Sight, lines_to},
     turn::{
         GameTime, PerPlayer, TurnMachine,
         duty::Touches,
@@ -227,9 +227,19 @@ impl Stopped {
         self.alert == number || self.proposals.contains(&number)
     }
 
+    /// The legal move that this board shows in place of the illegal one, wherever the opponent's pieces stand wrong.
+    pub(in crate::turn) fn replacement_on(&self, board: &Placement) -> Option<&LegalMove> {
+        self.turn.match_board(board).or_else(|| self.turn.match_board(&self.with_opponent_in_place(board)))
+    }
+
+    /// Whether this board shows that position, wherever the opponent's pieces stand wrong.
+    pub(in crate::turn) fn shows(&self, position: &Placement, board: &Placement) -> bool {
+        position == board || *position == self.with_opponent_in_place(board)
+    }
+
     /// This board, with the opponent's pieces that stood elsewhere than in the game when the illegal move was completed where
     /// the game has them: they say nothing of what the player has put since.
-    pub(in crate::turn) fn with_opponent_in_place(&self, board: &Placement) -> Placement {
+    fn with_opponent_in_place(&self, board: &Placement) -> Placement {
         let game = self.turn.position.placement();
         let is_opponents = |piece: Option<Piece>| piece.is_some_and(|piece| piece.color != self.turn.by);
         let mut in_place = *board;

@@ -3,7 +3,7 @@
 //! After an illegal move its player's press means nothing while his opponent's time runs. Once he has his clock back, a press
 //! on another position that no legal move explains completes another illegal move.
 
-use protocols::{Color, Piece, Placement, Square};
+use protocols::{Color, Piece, Square};
 
 use crate::turn::{
     TurnMachine,
@@ -38,10 +38,8 @@ impl TurnMachine {
         }
         let Some(stopped) = self.stopped.as_ref().filter(|stopped| self.has_only_player_acted(stopped)) else { return };
         let board = self.sensed.board();
-        let is_legal = |board: &Placement| stopped.turn.match_board(board).is_some();
-        let is_replaced = is_legal(board) || is_legal(&stopped.with_opponent_in_place(board));
         let put = self.put_since(stopped);
-        if is_replaced || put.is_empty() {
+        if stopped.replacement_on(board).is_some() || put.is_empty() {
             return;
         }
         let Some(Stopped { turn, touched, .. }) = self.stopped.take() else { return };

@@ -101,8 +101,7 @@ impl TurnMachine {
         let stopped = self.stopped.as_ref()?;
         let turn = &stopped.turn;
         let board = self.sensed.board();
-        let in_place = || stopped.with_opponent_in_place(board);
-        if let Some(m) = turn.match_board(board).or_else(|| turn.match_board(&in_place())) {
+        if let Some(m) = stopped.replacement_on(board) {
             return Some((m.clone(), Vec::new()));
         }
         let since = self.played_since_stop();
@@ -128,10 +127,7 @@ impl TurnMachine {
     fn follow_replacement(&mut self, m: LegalMove, line: &[LegalMove], landing: Option<Landing>, witness: Witness) {
         let Some(stopped) = &self.stopped else { return };
         let board = self.sensed.board();
-        let is_followed = |beside: &Beside| {
-            let shown = beside.game.position().placement();
-            shown == board || *shown == stopped.with_opponent_in_place(board)
-        };
+        let is_followed = |beside: &Beside| stopped.shows(beside.game.position().placement(), board);
         if stopped.if_replaced.as_ref().is_some_and(is_followed) {
             return;
         }
