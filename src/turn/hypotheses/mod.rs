@@ -172,8 +172,10 @@ impl Hypotheses {
         for machine in self.machines() {
             machine.set_clock_use(clock);
         }
-        self.settings.clock = clock;
-        self.words.forget();
+        // A table whose clock shows itself says so again at every reading.
+        if std::mem::replace(&mut self.settings.clock, clock) != clock {
+            self.words.forget();
+        }
     }
 
     pub(in crate::turn) fn beginning(&self) -> Option<&Beginning> {
