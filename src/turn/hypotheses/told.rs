@@ -40,7 +40,9 @@ impl Told {
     fn note(&mut self, said: &TurnOutput) -> bool {
         match said {
             TurnOutput::Alert(alert) => {
-                let news = self.alerts.get(&alert.number) != Some(alert);
+                // That its half-move was taken back is told of the move.
+                let is_same = |known: &Alert| Alert { taken_back: alert.taken_back, ..known.clone() } == **alert;
+                let news = !self.alerts.get(&alert.number).is_some_and(is_same);
                 self.alerts.insert(alert.number, (**alert).clone());
                 return news;
             }
@@ -99,5 +101,23 @@ impl Told {
         self.ambiguous.clone_from(&other.ambiguous);
         self.undecided.clone_from(&other.undecided);
         self.astray = other.astray;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::turn::{Finding, Mismatch};
+
+    #[test]
+    fn an_alert_whose_half_move_is_taken_back_is_not_told_again_for_that() {
+        let raised = Alert { number: 1, ..Alert::new(Finding::PositionMismatch(Mismatch::NoGameFits)) };
+        let mut told = Told::default();
+        let say = |told: &mut Told, alert: &Alert| told.take_down([TurnOutput::Alert(Box::new(alert.clone()))]).len();
+        assert_eq!(say(&mut told, &raised), 1);
+        let taken_back = Alert { taken_back: true, ..raised };
+        assert_eq!(say(&mut told, &taken_back), 0);
+        let cleared = Alert { state: crate::turn::AlertState::Cleared, ..taken_back };
+        assert_eq!(say(&mut told, &cleared), 1);
     }
 }
