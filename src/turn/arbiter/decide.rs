@@ -65,7 +65,12 @@ impl TurnMachine {
                 self.uncount(number);
                 self.loss_falls();
             }
-            (Nature::EndByAMove | Nature::EndOtherwise, _) => self.reopen(),
+            (Nature::EndOtherwise, _) => {
+                let by = self.alerts.get(number).and_then(|alert| alert.by);
+                self.reopen();
+                self.nothing_has_ended_games_beside(|alert| alert.kind == kind && alert.by == by);
+            }
+            (Nature::EndByAMove, _) => self.reopen(),
             (Nature::Irregularity, _) => self.dismiss_irregularity(number, kind),
             (Nature::Claim, _) => self.reject_claim(number),
             (Nature::Breach, _) => self.dismiss_breach(number),
@@ -172,6 +177,11 @@ impl TurnMachine {
             _ => {
                 if would_end {
                     self.loss_falls();
+                }
+                let over = self.phase.over_mut();
+                let beside = over.and_then(|over| over.if_reopened.as_mut());
+                if let Some(beside) = beside.filter(|beside| beside.waits_for_ruling_on(Some(number))) {
+                    beside.game_mut().dismiss_stopped();
                 }
                 // As above.
                 if self.stopped.as_ref().is_some_and(|stopped| stopped.alert == number) {

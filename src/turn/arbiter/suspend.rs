@@ -26,6 +26,7 @@ impl TurnMachine {
         self.let_all_through();
         self.settle_all();
         self.complete_if_agreed(Sure::OfAll);
+        self.judge_press_on_what_stands();
         let open = self.presses.closes();
         self.decide_who_took_off_at_last();
         self.put_down_for_good();

@@ -18,8 +18,11 @@ use crate::{
 impl TurnMachine {
     /// A flag has fallen (6.8, 6.9).
     pub(in crate::turn) fn flag_fell(&mut self, by: Color) {
-        if !self.phase.is_playing() || self.flags.is_down(by) || self.is_flag_of_last_game() {
+        if self.flags.is_down(by) || self.is_flag_of_last_game() {
             return;
+        }
+        if !self.phase.is_playing() {
+            return self.flag_fell_after_end(by);
         }
         self.settle_all();
         self.decide_who_took_off_at_last();
@@ -27,6 +30,22 @@ impl TurnMachine {
             return;
         }
         self.judge_flag(by);
+    }
+
+    /// A flag has fallen while the game was thought over.
+    fn flag_fell_after_end(&mut self, by: Color) {
+        if let Some(over) = self.phase.over_mut().filter(|over| !over.flags.contains(&by)) {
+            over.flags.push(by);
+        }
+    }
+
+    /// What was thought to have ended the game has not: the flags that have fallen since are judged.
+    pub(in crate::turn) fn judge_flags_fallen_since(&mut self, fallen: Vec<Color>) {
+        for by in fallen {
+            if self.phase.is_playing() && !self.flags.is_down(by) && !self.pass_period(by) {
+                self.judge_flag(by);
+            }
+        }
     }
 
     /// A flag has fallen while the game was on.
@@ -145,7 +164,7 @@ impl TurnMachine {
             })
         };
         let is_asked = || self.questions.is_open(|matter| matches!(matter, AskedAbout::DeadPosition(_)));
-        let is_pressed = || self.presses.open().is_some_and(|press| press.by == by.other() && press.at <= at);
+        let is_pressed = || self.presses.open().is_some_and(|press| press.at <= at);
         self.turn.made.as_ref().is_some_and(early) || unread() || pending() || is_asked() || is_pressed()
     }
 

@@ -46,6 +46,18 @@ impl Flags {
         self.down = PerPlayer::default();
     }
 
+    /// Those that were down then count no more.
+    pub(in crate::turn) fn only_count_since(&mut self, before: PerPlayer<bool>) {
+        for color in [Color::White, Color::Black] {
+            *self.down.of_mut(color) &= !before.of(color);
+        }
+    }
+
+    /// Which are down.
+    pub(in crate::turn) fn down(&self) -> PerPlayer<bool> {
+        self.down
+    }
+
     /// A flag has fallen on which nothing can be ruled yet. Only the first fall of each player's counts.
     pub(in crate::turn) fn let_wait(&mut self, fallen: FallenFlag) {
         if self.waiting.iter().all(|waiting| waiting.by != fallen.by) {

@@ -35,6 +35,16 @@ impl TurnMachine {
         }
     }
 
+    /// An illegal move that was pressed for while its piece stood there, and stands there still, has been completed (7.5.1),
+    /// whatever is left of the grace.
+    pub(in crate::turn) fn judge_press_on_what_stands(&mut self) {
+        let Some(press) = self.presses.open() else { return };
+        let stood_wrong = |square| self.was_put_down_wrong(square) && self.stood_when_pressed(square, press);
+        if self.touches_in_air().is_empty() && Square::all().any(stood_wrong) {
+            self.judge_press();
+        }
+    }
+
     /// Whether what stands on `square` was seen there when its player pressed, who had the move, by a board that tells at
     /// once what it sees.
     fn stood_when_pressed(&self, square: Square, press: OpenPress) -> bool {
@@ -210,6 +220,10 @@ impl TurnMachine {
         // A pawn released on the last rank has moved, although it is in the hand now: the new piece cannot be read.
         let choice_open = promotions.len() > 1 && self.sensed.at(promotions[0].to).is_none();
         if self.nothing_changed() && !choice_open {
+            if let Some(m) = self.move_left_standing() {
+                self.make_as(m, None, false);
+                return self.complete_turn();
+            }
             return self.press_without_move();
         }
         if let (Some(square), false) = (self.pawn_on_last_rank(), promotions.is_empty()) {
@@ -230,6 +244,15 @@ impl TurnMachine {
             return;
         }
         self.judge_illegal_move();
+    }
+
+    /// The legal move that the board has shown since before the arbiter's word and that was not put back after it: who presses
+    /// for it has played it (6.2.1).
+    fn move_left_standing(&self) -> Option<LegalMove> {
+        let turn = &self.turn;
+        let left = turn.set_by_arbiter && turn.stood != *turn.position.placement();
+        let is_shown = |m: &&LegalMove| m.after(turn.position.placement()) == *self.sensed.board();
+        turn.legal.iter().find(is_shown).filter(|_| left).cloned()
     }
 
     /// No legal move of the record shows. Where the record may be wrong for it, nothing is ruled (7.6).

@@ -43,9 +43,10 @@ impl TurnMachine {
         if starts_clock {
             self.clock.begins();
             self.presses.none_is_late();
-            // It is started by whomever (6.6); who has moved before presses for his move, also as its piece comes down.
+            // It is started by whomever (6.6); who has moved before presses for his move, be it illegal, also as its piece
+            // comes down.
             let is_moving = || self.sensed.in_air(by).next().is_some();
-            if by != self.turn.by || (self.turn.match_board(self.sensed.board()).is_none() && !is_moving()) {
+            if by != self.turn.by || !(self.has_put_down_own_piece() || is_moving()) {
                 return;
             }
         }
@@ -129,6 +130,13 @@ impl TurnMachine {
     /// one of his last move, which he may always make, even after his opponent's next move (6.2.2).
     fn has_put_nothing_down(&self) -> bool {
         self.turn.made.is_none() && self.nothing_changed()
+    }
+
+    /// Whether a piece of the player at the move stands where it did not when his turn began.
+    fn has_put_down_own_piece(&self) -> bool {
+        let (turn, board) = (&self.turn, self.sensed.board());
+        let is_his = |square: Square| board.at(square).is_some_and(|piece| piece.color == turn.by);
+        turn.match_board(board).is_some() || turn.stood.differences(board).any(is_his)
     }
 
     /// The side not at move pressed: it catches up (6.2.2), starts the clock (6.6), or has nothing to press for.

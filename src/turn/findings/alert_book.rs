@@ -133,6 +133,12 @@ impl AlertBook {
         }
     }
 
+    /// An alert that nobody was told of will not be told. Its number may be given again where it was the last one.
+    pub(in crate::turn) fn unsay(&mut self, number: u32) {
+        Arc::make_mut(&mut self.alerts).retain(|alert| alert.number != number);
+        self.last_number -= u32::from(self.last_number == number && number > 0);
+    }
+
     /// An alert raised under one number is known under another from now on.
     pub(in crate::turn) fn renumber(&mut self, from: u32, to: u32) {
         if from == to {

@@ -38,6 +38,8 @@ pub(in crate::turn) struct Over {
     pub(in crate::turn) is_end_unjudged: bool,
     /// Who has pressed last since.
     pub(in crate::turn) pressed: Option<Color>,
+    /// Whose flags have fallen since, in the order of their fall: they count if nothing had ended the game before.
+    pub(in crate::turn) flags: Vec<Color>,
     /// The game as it goes on all the same, if the arbiter reopens it.
     pub(in crate::turn) if_reopened: Option<Beside>,
 }
@@ -127,12 +129,13 @@ impl Phase {
             Phase::Playing => PhaseKey::Playing,
             Phase::Unexplained => PhaseKey::Unexplained,
             Phase::Over(over) => {
-                let Over { is_decided, is_unexplained, is_end_unjudged, pressed, if_reopened } = &**over;
+                let Over { is_decided, is_unexplained, is_end_unjudged, pressed, flags, if_reopened } = &**over;
                 PhaseKey::Over {
                     is_decided: *is_decided,
                     is_unexplained: *is_unexplained,
                     is_end_unjudged: *is_end_unjudged,
                     pressed: *pressed,
+                    flags,
                     if_reopened: if_reopened.as_ref().map(Beside::line),
                 }
             }
@@ -151,6 +154,7 @@ pub(in crate::turn) enum PhaseKey<'a> {
         is_unexplained: bool,
         is_end_unjudged: bool,
         pressed: Option<Color>,
+        flags: &'a [Color],
         if_reopened: Option<Line<'a>>,
     },
 }

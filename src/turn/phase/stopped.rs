@@ -136,12 +136,24 @@ impl Beside {
 
     /// Whether it shows what was played beyond doubt: nothing had to be ruled on, and the board agrees.
     pub(in crate::turn) fn is_followed_surely(&self) -> bool {
+        self.game.phase.is_followed() && self.is_without_doubt()
+    }
+
+    /// Whether it shows beyond doubt what was played until a flag fell.
+    pub(in crate::turn) fn is_followed_surely_until_a_flag(&self) -> bool {
+        self.game.phase.is_over()
+            && self.irregularities().any(|kind| kind == AlertKind::FlagFall)
+            && self.is_without_doubt()
+    }
+
+    /// Whether nothing but a flag had to be ruled on, and the board agrees.
+    fn is_without_doubt(&self) -> bool {
         let game = &self.game;
         let calls = |alert: &Alert| {
-            let since = alert.number > self.alerts_before;
+            let since = alert.number > self.alerts_before && alert.kind != AlertKind::FlagFall;
             since && matches!(alert.severity, Severity::Ruling | Severity::Warning)
         };
-        let plays = game.phase.is_followed() && game.successor.is_none() && !game.awaits_restoring();
+        let plays = game.successor.is_none() && !game.awaits_restoring();
         // A piece taken off as soon as it had come down: the next one to come down tells who took it.
         let is_explained = || game.is_within_a_move(game.sensed.board()) || game.is_taken_off();
         plays && !game.alerts.iter().any(calls) && is_explained()

@@ -62,7 +62,6 @@ impl TurnMachine {
             self.remember_irregularity(alert, by, &proposals);
             proposals
         };
-        self.turn.displaced.clear();
         self.stop(StopReason::IllegalMove, alert, proposals, before);
     }
 

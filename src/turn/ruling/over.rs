@@ -6,7 +6,7 @@
 use protocols::Color;
 
 use crate::turn::{
-    AlertKind, AlertState, Outcome, Refusal, TurnMachine, TurnOutput,
+    Alert, AlertKind, AlertState, Outcome, Refusal, TurnMachine, TurnOutput,
     phase::{
         Over,
         stopped::{Beside, Course, StopReason},
@@ -49,14 +49,48 @@ impl TurnMachine {
         if self.position().ending().is_some() {
             return Err(Refusal::EndedByMove);
         }
-        self.phase.end(|over| over.is_decided = false);
+        // He says that no flag has ended it, either.
+        self.phase.end(|over| {
+            over.is_decided = false;
+            over.flags.clear();
+        });
         self.settle_open_alerts(AlertState::Dismissed, |alert| {
             let claimed = alert.kind == AlertKind::ClaimMade && alert.finding.result().is_some();
             let shown = matches!(alert.kind, AlertKind::FlagFall | AlertKind::ResultSignalled);
             claimed || shown || alert.kind.is_end_by_a_move()
         });
         self.reopen();
+        self.nothing_has_ended_games_beside(|alert| alert.kind == AlertKind::FlagFall);
         Ok(())
+    }
+
+    /// The arbiter has said that what such alerts tell has not ended the game: neither has it ended the games that are
+    /// followed beside, and there nobody was told.
+    pub(in crate::turn) fn nothing_has_ended_games_beside(&mut self, such: impl Fn(&Alert) -> bool + Copy) {
+        for game in self.games_beside() {
+            let ends = |alert: &&Alert| alert.state.is_open() && such(alert);
+            let number = game.alerts.iter().rev().find(ends).map(|alert| alert.number);
+            if let Some(number) = number.filter(|_| game.phase.is_over()) {
+                game.unsay_end(number);
+                let told = game.output.len();
+                game.reopen();
+                let is_reopened = |said: &TurnOutput| matches!(said, TurnOutput::Reopened);
+                let reopened = game.output.iter().skip(told).position(is_reopened);
+                reopened.and_then(|reopened| game.output.remove(told + reopened));
+            }
+            game.nothing_has_ended_games_beside(such);
+        }
+    }
+
+    /// An alert and the end that it proposes, of a game followed beside, have not been told yet and will not be.
+    fn unsay_end(&mut self, number: u32) {
+        let is_of_it = |said: &TurnOutput| matches!(said, TurnOutput::Alert(alert) if alert.number == number);
+        let raised = self.output.iter().position(is_of_it);
+        let is_end = |said: &TurnOutput| matches!(said, TurnOutput::Over(_));
+        let end = raised.and_then(|raised| self.output.iter().skip(raised).position(is_end).map(|end| raised + end));
+        end.and_then(|end| self.output.remove(end));
+        self.output.retain(|said| !is_of_it(said));
+        self.alerts.unsay(number);
     }
 
     /// The result is what the arbiter says, whatever else was proposed.
@@ -91,9 +125,20 @@ impl TurnMachine {
             return;
         }
         let Some(over) = self.play_on() else { return };
-        let Over { pressed, is_end_unjudged, if_reopened, .. } = *over;
+        let flags = over.flags.clone();
+        self.go_on_after_end(*over);
+        self.judge_flags_fallen_since(flags);
+    }
+
+    /// Play goes on after what had seemed to be the end.
+    fn go_on_after_end(&mut self, over: Over) {
+        let Over { pressed, is_end_unjudged, flags, if_reopened, .. } = over;
         let waits_for = self.stopped.as_ref().map(|stopped| stopped.alert);
-        let beside = if_reopened.filter(|beside| beside.is_followed_surely() || beside.waits_for_ruling_on(waits_for));
+        let beside = if_reopened.filter(|beside| {
+            let until_a_flag = !flags.is_empty() && beside.is_followed_surely_until_a_flag();
+            until_a_flag || beside.is_followed_surely() || beside.waits_for_ruling_on(waits_for)
+        });
+        let down_before = self.flags.down();
         if let Some(stopped) = &mut self.stopped {
             stopped.would_end_game = false;
         }
@@ -103,12 +148,12 @@ impl TurnMachine {
             // There it is known, or asked for itself.
             self.know_again();
             self.go_on_with(beside);
-            self.flags.count_no_more();
+            self.flags.only_count_since(down_before);
             return;
         }
         // Beside a loss that is no more, the illegal move may have been replaced, or let stand.
         if self.take_other_course() {
-            self.flags.count_no_more();
+            self.flags.only_count_since(down_before);
             return;
         }
         if is_end_unjudged {

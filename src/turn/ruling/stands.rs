@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use protocols::Color;
+use protocols::{Color, Role, Square};
 
 use crate::turn::{
     TurnMachine, TurnOutput,
@@ -55,6 +55,20 @@ impl TurnMachine {
         })
     }
 
+    /// Whether the pawn that was left has been exchanged since, and nothing else was done: the arbiter lets stand what he sees.
+    fn is_exchanged_since(&self, beside: &Beside, ply: u32) -> bool {
+        let game = &beside.game;
+        let left = *game.position().placement();
+        let is_exchanged = |square: Square| {
+            let now = self.sensed.at(square).filter(|piece| piece.role != Role::Pawn);
+            left.at(square).zip(now).is_some_and(|(pawn, now)| pawn.role == Role::Pawn && pawn.color == now.color)
+        };
+        game.turn.ply == ply + 1
+            && game.turn.made.is_none()
+            && left.differences(self.sensed.board()).all(is_exchanged)
+            && !beside.is_shown()
+    }
+
     /// The irregularity stands: the game that was followed beside is the one that counts, with all that was played in it.
     /// What was proposed lapses, and the count is as before, unless the arbiter had it done.
     pub(in crate::turn) fn let_it_stand(&mut self, by: StandsBy) {
@@ -87,6 +101,8 @@ impl TurnMachine {
             }
         }
         if by == StandsBy::Arbiter {
+            if_it_stands =
+                if_it_stands.filter(|beside| reason != StopReason::Promotion || !self.is_exchanged_since(beside, ply));
             self.settle_open_alerts(AlertState::Cleared, |open| open.number == alert);
             // What was said of the other course is true no more.
             let parted = if_it_stands.as_ref().map_or(u32::MAX, |beside| beside.alerts_before);

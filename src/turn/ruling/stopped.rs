@@ -16,6 +16,8 @@
 //! | it turns out that the game had ended before | `ending::void_since` | none |
 //! | where it does not block: the player goes on, or the boards agree | [`no_more_stopped`](TurnMachine::no_more_stopped) | this one |
 
+use protocols::{Placement, Square};
+
 use crate::{
     board::Event,
     turn::{
@@ -24,7 +26,7 @@ use crate::{
         phase::stopped::{Beside, Course, StopReason, Stopped},
         played::MoveMade,
         sense::{scan::Seen, sensed_board::Whole},
-        state::Turn,
+        state::{Imposed, Turn},
     },
 };
 
@@ -44,8 +46,11 @@ impl TurnMachine {
         count_before: PerPlayer<u32>,
     ) {
         self.presses.closes();
+        let if_it_stands = self.if_it_stands(&self.turn, reason, count_before);
+        if reason == StopReason::IllegalMove {
+            self.turn.displaced.clear();
+        }
         let stopped = Stopped::new(self.turn.clone(), reason, alert, proposals, *self.sensed.board());
-        let if_it_stands = self.if_it_stands(&stopped.turn, reason, count_before);
         self.wait_behind(Stopped { count_before, if_it_stands, ..stopped });
     }
 
@@ -99,22 +104,48 @@ impl TurnMachine {
         let position = match reason {
             StopReason::Pass | StopReason::PassPlayedOn => turn.position.pass(),
             StopReason::Dismissed | StopReason::IllegalMove | StopReason::Promotion => {
-                turn.position.after_irregular_move(self.sensed.board())
+                turn.position.after_irregular_move(&self.board_if_it_stands(turn))
             }
         };
         let mut game = TurnMachine { stopped: None, ..self.part() };
-        game.imposed = None;
+        // A queen that the Laws have put for an earlier pawn is put still; not that of this turn.
+        let is_put = |imposed: &Imposed| position.placement().at(imposed.square) == Some(imposed.piece);
+        game.imposed = self.imposed.filter(is_put);
+        let stood = if game.imposed.is_some() { game.view() } else { *game.sensed.board() };
         game.irregularities.set_counts(count_before);
         game.play_on();
         game.played.reach(position.clone());
         game.output.push_back(TurnOutput::PositionSet(position.clone()));
         let (by, reply_ply) = (turn.by, turn.ply + 1);
-        game.turn = Turn::new(reply_ply, position, *game.sensed.board());
+        game.turn = Turn::new(reply_ply, position, stood);
         game.sensed.begin_turn_after(None, Whole::No);
         game.refresh_turn();
         let tells_that_it_stands = self.settings.laws.reply_lets_illegal_move_stand();
         game.course = Some(Course { depth, reason, by, reply_ply, tells_that_it_stands });
         Some(Beside::of(game, reply_ply, self.alerts.last_number()))
+    }
+
+    /// The board as it is if what has happened in this turn stands: the opponent's pieces that were knocked over beside it are
+    /// no part of it, and are put back (7.4).
+    fn board_if_it_stands(&self, turn: &Turn) -> Placement {
+        let (board, game) = (self.sensed.board(), turn.position.placement());
+        let mut standing = *board;
+        if let Some(Imposed { square, piece }) =
+            self.imposed.filter(|imposed| game.at(imposed.square) == Some(imposed.piece))
+            && board.at(square).is_some_and(|left| left.color == piece.color)
+        {
+            standing.set(square, Some(piece));
+        }
+        for displaced in turn.displaced.iter().filter(|displaced| displaced.piece.color != turn.by) {
+            let piece = Some(displaced.piece);
+            let is_free = |home: &Square| game.at(*home) == piece && standing.at(*home).is_none();
+            if let Some(home) = displaced.home.filter(is_free).filter(|_| board.at(displaced.square) == piece) {
+                standing.set(displaced.square, None);
+                standing.set(home, piece);
+            }
+        }
+        // Whose own pieces stand as they were has moved the opponent's.
+        if standing == *game { *board } else { standing }
     }
 
     /// Whether nothing counts until the position before an illegal move is restored, the move is replaced, or the arbiter
