@@ -147,7 +147,18 @@ impl Hypothesis {
         let taken_up = self.ended && self.is_last_piece_off();
         let held_on = if taken_up || (in_air && (machine.presses.is_open() || self.ended)) { cost::HELD_ON } else { 0 };
         let in_hand = (self.spare_in_hand(Color::White) + self.spare_in_hand(Color::Black)) * cost::IN_HAND;
-        unidentified + displaced + held_on + in_hand
+        unidentified + displaced + held_on + in_hand + self.irregular_behind_stop()
+    }
+
+    /// What is irregular in the game that has been played on behind an irregularity: it was as rare there as elsewhere. Who puts
+    /// a position right has not been replied to.
+    fn irregular_behind_stop(&self) -> u32 {
+        let irregular = |beside: &Beside| {
+            let kinds = beside.irregularities().filter(|kind| kind.is_irregularity());
+            kinds.map(cost::of).sum::<u32>()
+        };
+        let played_on = self.beside().filter(|beside| beside.is_replied_to());
+        played_on.map(irregular).min().unwrap_or(0)
     }
 
     /// Whether the piece that could make this move without a trace is in the air, and nobody has pressed.
