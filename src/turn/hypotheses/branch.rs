@@ -101,11 +101,12 @@ impl Hypothesis {
         self.followed().any(|game| spares(game) || has_spared(game))
     }
 
-    /// The game that is played, or those that are followed beside one that waits or is over.
+    /// The game that is played, and those that are followed beside one that waits or is over.
     fn followed(&self) -> impl Iterator<Item = &TurnMachine> {
         let machine = &*self.machine;
         let itself = (machine.phase.is_followed() && !machine.awaits_restoring()).then_some(machine);
-        let waits = itself.is_none();
+        // Whether what has stopped play stands, or was none, the reply tells.
+        let waits = itself.is_none() || machine.stopped.is_some();
         let beside =
             self.games_beside().filter(move |game| waits && game.phase.is_followed() && !game.awaits_restoring());
         itself.into_iter().chain(beside)
@@ -134,7 +135,8 @@ impl Hypothesis {
         for (piece, square) in landings {
             let mut captured = self.clone();
             captured.machine.turn.landed_unseen = Some(square);
-            captured.cost += cost::UNSEEN_CAPTURE;
+            captured.cost +=
+                if self.machine.clock.stands() { cost::CAPTURE_WITHOUT_TIME } else { cost::UNSEEN_CAPTURE };
             captured.take(came_down(at, square, piece), numbers);
             all.push(captured);
         }
