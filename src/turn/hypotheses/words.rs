@@ -101,6 +101,12 @@ impl Hypotheses {
     /// # Errors
     /// [`Refusal`], with nothing changed.
     pub(in crate::turn) fn act(&mut self, act: Act) -> Result<(), Refusal> {
+        // He decides on what he was told, not on what may be told once it is sure.
+        if let Act::Acknowledge(number) | Act::Confirm(number) | Act::Dismiss(number) | Act::LetStand(number) = act
+            && !self.told.alerts.contains_key(&number)
+        {
+            return Err(Refusal::NoSuchAlert(number));
+        }
         let said = match &act {
             Act::SetMove { ply, written } => Some(Said { ply: *ply, written: Some(written.clone()) }),
             Act::Confirm(number) => self.asked_moves(*number).and_then(|(ply, moves)| match moves[..] {
