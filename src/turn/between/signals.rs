@@ -74,6 +74,13 @@ impl TurnMachine {
         }
     }
 
+    /// The result that the kings show with the one that has just come down, be that a step it could make: the other was put in
+    /// the centre before for nothing else.
+    pub(in crate::turn) fn result_shown_by_last_king(&self, landing: Landing) -> Option<GameResult> {
+        let shown = result_shown(self.sensed.board()).filter(|_| landing.piece.role == Role::King);
+        shown.filter(|_| !self.is_a_king_where_it_played())
+    }
+
     /// Takes the sign that the board shows. Gives whether it shows one.
     pub(in crate::turn) fn follow_sign_shown(&mut self) -> bool {
         let sign = self.sign_shown();

@@ -136,6 +136,9 @@ impl TurnMachine {
         if let Some(promotions) = (!own).then(|| self.promotions_replied_to(landing)).flatten() {
             return Shown::ReplyToPromotion(promotions);
         }
+        if let Some(result) = self.result_shown_by_last_king(landing) {
+            return Shown::Sign(Sign::Result(result));
+        }
         // It may have gone on while the opponent held his piece.
         if let Some(now) = self.earlier_move_on() {
             return Shown::EarlierMoveOn(now);
