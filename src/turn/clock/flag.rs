@@ -7,7 +7,7 @@ use super::{flags::FallenFlag, periods::FlagMeaning};
 use crate::{
     rules::{By, Winnable},
     turn::{
-        Termination, TurnMachine,
+        GameTime, Termination, TurnMachine,
         findings::{Advisory, Alert, AlertKind, Claim, Finding, FlagRuling},
         laws::Clause,
         ruling::mating::AskedAbout,
@@ -37,6 +37,14 @@ impl TurnMachine {
         if let Some(over) = self.phase.over_mut().filter(|over| !over.flags.contains(&by)) {
             over.flags.push(by);
         }
+    }
+
+    /// A flag has fallen beside what is thought to have ended the game, in the one that goes on if that is reopened: where it
+    /// ends a period, the next has begun.
+    pub(in crate::turn) fn flag_fell_beside_end(&mut self, at: GameTime, by: Color) {
+        self.advance(at);
+        self.settle_all();
+        self.pass_period(by);
     }
 
     /// What was thought to have ended the game has not: the flags that have fallen since are judged.

@@ -9,7 +9,7 @@ use crate::{
     turn::{
         GameTime, TurnMachine,
         sense::{link::POLLED_SETTLE_MS, scan::Seen},
-        state::{OpenPress, ReleaseKind},
+        state::{OpenPress, PressedFor, ReleaseKind},
     },
 };
 
@@ -95,10 +95,21 @@ impl TurnMachine {
         match self.turn.made.clone() {
             _ if self.awaits_restoring() => self.judge_press_while_stopped(),
             Some(made) => self.judge_press_after_move(&made.m),
-            None if press.may_be_for_nothing && self.nothing_changed() => {}
+            None if self.is_for_nothing(press) => {}
             None => self.judge_press_with_no_move_made(),
         }
         self.take_reply_again(replies);
+    }
+
+    /// Whether a press behind which no legal move stands has asked for nothing.
+    fn is_for_nothing(&self, press: OpenPress) -> bool {
+        match press.is_for {
+            PressedFor::AMove => false,
+            // Who had pressed without a move, and has not been given his time back, presses a lever that is down.
+            PressedFor::PerhapsNothing => self.nothing_changed() || self.turn.empty_press.is_some(),
+            // Unless it is seen to run for the opponent, the lever was only moved, and the pieces may still be being set up.
+            PressedFor::PerhapsTheClock => self.nothing_changed() || !self.clock.stands_for(press.by, Some(press.at)),
+        }
     }
 
     fn judge_press_after_move(&mut self, m: &LegalMove) {
@@ -179,6 +190,11 @@ impl TurnMachine {
         if !self.nothing_changed() && self.find_what_went_unseen(self.turn.by) {
             return;
         }
+        // Pieces that have left and have come down nowhere, on a board that is asked from time to time, were exchanged unseen.
+        let board = *self.sensed.board();
+        if self.link.is_polled() && board != self.turn.stood && self.take_polled_line(&board) {
+            return;
+        }
         // A piece put down and taken off at once may be the victim of the reply. Where it stood there when the clock was
         // pressed, it is; else the piece that comes down will tell.
         if self.decide_who_took_off() {
@@ -216,13 +232,18 @@ impl TurnMachine {
         if self.is_played_on_out_of_order() {
             return self.reconstruct(Some(self.turn.by.other()));
         }
-        let promotions = self.promotions_released(&[]);
+        // A pawn left there is one, whatever of the opponent's was knocked over beside it (7.5.2, 7.4).
+        let promotions = self.promotions_released(&self.opponents_astray());
         // A pawn released on the last rank has moved, although it is in the hand now: the new piece cannot be read.
         let choice_open = promotions.len() > 1 && self.sensed.at(promotions[0].to).is_none();
         if self.nothing_changed() && !choice_open {
             if let Some(m) = self.move_left_standing() {
                 self.make_as(m, None, false);
                 return self.complete_turn();
+            }
+            // Where the arbiter's word has not been carried out on the board yet, he may only have started the clock.
+            if self.turn.set_by_arbiter && self.turn.stood != *self.turn.position.placement() {
+                return;
             }
             return self.press_without_move();
         }
@@ -282,6 +303,14 @@ impl TurnMachine {
             }
         }
         if put_back == view { None } else { self.turn.match_board(&put_back).cloned() }
+    }
+
+    /// Where pieces of the opponent's stand that were knocked over in this turn, and where they, and those in the air, belong.
+    fn opponents_astray(&self) -> Vec<Square> {
+        let opponent = self.turn.by.other();
+        let displaced = self.turn.displaced.iter().filter(|displaced| displaced.piece.color == opponent);
+        let stand = displaced.flat_map(|displaced| [Some(displaced.square), displaced.home]);
+        stand.chain(self.sensed.in_air(opponent).map(|held| held.home)).flatten().collect()
     }
 
     /// Whether nothing on the board moved: only pieces in the hand are missing, or the castling rook is (7.5.3).

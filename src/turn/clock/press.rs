@@ -9,7 +9,7 @@ use crate::{
         findings::{Alert, AlertKind, Finding, Mismatch},
         laws::{Clause, IllegalMoveConsequence},
         played::MoveMade,
-        state::What,
+        state::{PressedFor, What},
     },
 };
 
@@ -58,7 +58,11 @@ impl TurnMachine {
             return;
         }
         self.trace(What::Press { by });
-        let need_be_for_no_move = starts_clock || self.clock.stands_for(by, pressed_before);
+        let is_for = match starts_clock {
+            true => PressedFor::PerhapsTheClock,
+            false if self.clock.stands_for(by, pressed_before) => PressedFor::PerhapsNothing,
+            false => PressedFor::AMove,
+        };
         self.presses.last_was_at(Some(self.now));
         if self.awaits_restoring() {
             return self.pressed_while_stopped(by);
@@ -82,9 +86,7 @@ impl TurnMachine {
             let again = self.presses.take_clock_given_back();
             if !self.presses.is_open() && (!self.turn.completed || board_event || again) {
                 self.presses.opens(self.now, by);
-                if need_be_for_no_move {
-                    self.presses.open_may_be_for_nothing();
-                }
+                self.presses.open_is_for(is_for);
                 self.promote_unseen();
                 self.complete_if_agreed(Sure::OfSettled);
             }

@@ -8,8 +8,7 @@ use crate::{
     turn::{
         GameTime,
         sense::{scan::Seen, sensed_board::SensedBoard},
-        state::OpenPress,
-        state::Turn,
+        state::{OpenPress, PressedFor, Turn},
     },
 };
 
@@ -64,12 +63,12 @@ impl Presses {
 
     /// A press is to be judged. One that was open counts no more.
     pub(in crate::turn) fn opens(&mut self, at: GameTime, by: Color) {
-        self.open = Some(OpenPress { at, by, may_be_for_nothing: false });
+        self.open = Some(OpenPress { at, by, is_for: PressedFor::AMove });
     }
 
-    /// The press that is to be judged need not be for a move.
-    pub(in crate::turn) fn open_may_be_for_nothing(&mut self) {
-        self.open.iter_mut().for_each(|press| press.may_be_for_nothing = true);
+    /// What the press that is to be judged may be for.
+    pub(in crate::turn) fn open_is_for(&mut self, is_for: PressedFor) {
+        self.open.iter_mut().for_each(|press| press.is_for = is_for);
     }
 
     /// The open press has been judged, or means nothing any more. Gives it.
@@ -257,7 +256,7 @@ mod tests {
         presses.opens(GameTime(1), WHITE);
         assert!(presses.is_open_by(WHITE) && !presses.is_open_by(BLACK));
         presses.opens(GameTime(2), BLACK);
-        assert_eq!(presses.closes(), Some(OpenPress { at: GameTime(2), by: BLACK, may_be_for_nothing: false }));
+        assert_eq!(presses.closes(), Some(OpenPress { at: GameTime(2), by: BLACK, is_for: PressedFor::AMove }));
         assert!(!presses.is_open());
     }
 
@@ -267,7 +266,7 @@ mod tests {
         presses.opens(GameTime(1), WHITE);
         assert_eq!(presses.closes_by(BLACK), None);
         assert!(presses.is_open());
-        assert_eq!(presses.closes_by(WHITE), Some(OpenPress { at: GameTime(1), by: WHITE, may_be_for_nothing: false }));
+        assert_eq!(presses.closes_by(WHITE), Some(OpenPress { at: GameTime(1), by: WHITE, is_for: PressedFor::AMove }));
         assert!(!presses.is_open());
     }
 
@@ -278,7 +277,7 @@ mod tests {
         let before = presses.open();
         presses.opens(GameTime(5), BLACK);
         presses.put_back(before);
-        assert_eq!(presses.open(), Some(OpenPress { at: GameTime(1), by: WHITE, may_be_for_nothing: false }));
+        assert_eq!(presses.open(), Some(OpenPress { at: GameTime(1), by: WHITE, is_for: PressedFor::AMove }));
     }
 
     #[test]

@@ -86,7 +86,10 @@ impl TurnMachine {
             }
             return self.find_again_as_read(pressed);
         }
-        if !away && self.take_polled_line(&placement) {
+        // What has left, and stands nowhere yet, is in a hand: a capture begins as an exchange on one square ends.
+        let before = *self.sensed.board();
+        let has_arrived = before.differences(&placement).any(|square| placement.at(square).is_some());
+        if !away && has_arrived && self.take_polled_line(&placement) {
             return;
         }
         if self.turn.match_board(&placement).is_none() && self.begin_next_if_shown(placement) {

@@ -11,7 +11,7 @@ use protocols::{Color, Piece, Placement, Role, Square};
 pub(in crate::turn) use self::{
     displaced::{Displaced, Tell, Telling},
     release::{Release, ReleaseKind},
-    transient::{Before, OpenPress, Trace, TransientStop, What},
+    transient::{Before, OpenPress, PressedFor, Trace, TransientStop, What},
 };
 use crate::{
     rules::{LegalMove, Position, Uci},

@@ -54,6 +54,16 @@ pub(in crate::turn) enum What {
 pub(in crate::turn) struct OpenPress {
     pub(in crate::turn) at: GameTime,
     pub(in crate::turn) by: Color,
-    /// It has started the clock (6.6), or it came while the opponent's time ran: it need not be for a move.
-    pub(in crate::turn) may_be_for_nothing: bool,
+    pub(in crate::turn) is_for: PressedFor,
+}
+
+/// What a press may be for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::turn) enum PressedFor {
+    /// A move, or what is put for one.
+    AMove,
+    /// A move, or nothing: it came while the opponent's time ran.
+    PerhapsNothing,
+    /// A move, or the start of the clock, which stood before (6.6).
+    PerhapsTheClock,
 }
