@@ -345,6 +345,7 @@ impl TurnMachine {
         if self.replacements() != replacements {
             self.catch_up_beside(seen);
         }
+        self.follow_piece_put_for_pawn_left();
     }
 
     fn apply_here(&mut self, seen: Seen) {

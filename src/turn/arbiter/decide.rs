@@ -202,6 +202,7 @@ impl TurnMachine {
     pub(in crate::turn) fn let_stand(&mut self, number: u32) -> Result<(), Refusal> {
         if let Some(stopped) = self.stopped.as_ref().filter(|stopped| stopped.alert == number) {
             let replied = stopped.is_replied_to();
+            self.look_again_at_what_stands();
             self.let_it_stand(StandsBy::Arbiter);
             if !replied {
                 self.judge_ending_after_illegal_move();

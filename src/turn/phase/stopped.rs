@@ -108,6 +108,13 @@ impl Beside {
         (game.turn.ply == self.reply_ply && game.turn.made.is_some()) || game.turn.ply > self.reply_ply
     }
 
+    /// Whether the reply has not begun.
+    pub(in crate::turn) fn is_untouched(&self) -> bool {
+        let turn = &self.game.turn;
+        let in_hand = || self.game.sensed.in_air(turn.by).next().is_some();
+        turn.ply == self.reply_ply && turn.made.is_none() && self.game.phase.is_followed() && !in_hand()
+    }
+
     /// Whether the opponent has replied with an illegal move.
     pub(in crate::turn) fn is_replied_to_illegally(&self) -> bool {
         self.game.stopped.as_ref().is_some_and(|stopped| stopped.reason == StopReason::IllegalMove)
@@ -136,24 +143,12 @@ impl Beside {
 
     /// Whether it shows what was played beyond doubt: nothing had to be ruled on, and the board agrees.
     pub(in crate::turn) fn is_followed_surely(&self) -> bool {
-        self.game.phase.is_followed() && self.is_without_doubt()
-    }
-
-    /// Whether it shows beyond doubt what was played until a flag fell.
-    pub(in crate::turn) fn is_followed_surely_until_a_flag(&self) -> bool {
-        self.game.phase.is_over()
-            && self.irregularities().any(|kind| kind == AlertKind::FlagFall)
-            && self.is_without_doubt()
-    }
-
-    /// Whether nothing but a flag had to be ruled on, and the board agrees.
-    fn is_without_doubt(&self) -> bool {
         let game = &self.game;
         let calls = |alert: &Alert| {
-            let since = alert.number > self.alerts_before && alert.kind != AlertKind::FlagFall;
+            let since = alert.number > self.alerts_before;
             since && matches!(alert.severity, Severity::Ruling | Severity::Warning)
         };
-        let plays = game.successor.is_none() && !game.awaits_restoring();
+        let plays = game.phase.is_followed() && game.successor.is_none() && !game.awaits_restoring();
         // A piece taken off as soon as it had come down: the next one to come down tells who took it.
         let is_explained = || game.is_within_a_move(game.sensed.board()) || game.is_taken_off();
         plays && !game.alerts.iter().any(calls) && is_explained()

@@ -7,6 +7,7 @@ use protocols::Color;
 
 use crate::turn::{
     Alert, AlertKind, AlertState, Outcome, Refusal, TurnMachine, TurnOutput,
+    findings::Nature,
     phase::{
         Over,
         stopped::{Beside, Course, StopReason},
@@ -19,8 +20,12 @@ impl TurnMachine {
     pub(in crate::turn) fn end_play(&mut self) {
         self.presses.closes();
         self.remember_end();
-        let goes_on = (self.phase.is_playing() && self.course.is_none())
-            .then(|| Beside::of(self.part(), self.turn.ply, self.alerts.last_number()));
+        let goes_on = (self.phase.is_playing() && self.course.is_none()).then(|| {
+            let mut game = self.part();
+            // There nothing has ended it, whatever may go on behind its irregularities.
+            game.nothing_has_ended_games_beside(|alert| alert.kind.nature() == Nature::EndOtherwise);
+            Beside::of(game, self.turn.ply, self.alerts.last_number())
+        });
         self.phase.end(|over| over.if_reopened = goes_on.or(over.if_reopened.take()));
     }
 
@@ -50,10 +55,8 @@ impl TurnMachine {
             return Err(Refusal::EndedByMove);
         }
         // He says that no flag has ended it, either.
-        self.phase.end(|over| {
-            over.is_decided = false;
-            over.flags.clear();
-        });
+        self.phase.end(|over| over.is_decided = false);
+        self.no_flag_has_fallen_since();
         self.settle_open_alerts(AlertState::Dismissed, |alert| {
             let claimed = alert.kind == AlertKind::ClaimMade && alert.finding.result().is_some();
             let shown = matches!(alert.kind, AlertKind::FlagFall | AlertKind::ResultSignalled);
@@ -80,6 +83,12 @@ impl TurnMachine {
             }
             game.nothing_has_ended_games_beside(such);
         }
+    }
+
+    /// What has fallen since the game was thought over is forgotten, also in the games that are followed beside.
+    fn no_flag_has_fallen_since(&mut self) {
+        self.phase.over_mut().into_iter().for_each(|over| over.flags.clear());
+        self.games_beside().for_each(TurnMachine::no_flag_has_fallen_since);
     }
 
     /// An alert and the end that it proposes, of a game followed beside, have not been told yet and will not be.
@@ -125,19 +134,17 @@ impl TurnMachine {
             return;
         }
         let Some(over) = self.play_on() else { return };
-        let flags = over.flags.clone();
-        self.go_on_after_end(*over);
+        let mut over = *over;
+        let flags = std::mem::take(&mut over.flags);
+        self.go_on_after_end(over);
         self.judge_flags_fallen_since(flags);
     }
 
     /// Play goes on after what had seemed to be the end.
     fn go_on_after_end(&mut self, over: Over) {
-        let Over { pressed, is_end_unjudged, flags, if_reopened, .. } = over;
+        let Over { pressed, is_end_unjudged, if_reopened, .. } = over;
         let waits_for = self.stopped.as_ref().map(|stopped| stopped.alert);
-        let beside = if_reopened.filter(|beside| {
-            let until_a_flag = !flags.is_empty() && beside.is_followed_surely_until_a_flag();
-            until_a_flag || beside.is_followed_surely() || beside.waits_for_ruling_on(waits_for)
-        });
+        let beside = if_reopened.filter(|beside| beside.is_followed_surely() || beside.waits_for_ruling_on(waits_for));
         let down_before = self.flags.down();
         if let Some(stopped) = &mut self.stopped {
             stopped.would_end_game = false;

@@ -4,13 +4,17 @@ use std::sync::Arc;
 
 use protocols::{Color, Role, Square};
 
-use crate::turn::{
-    TurnMachine, TurnOutput,
-    findings::{Alert, AlertKind, AlertState, Finding},
-    laws::Clause,
-    phase::stopped::{Beside, Course, StandsBy, StopReason, Stopped},
-    ruling::irregularities::AnsweredIllegally,
-    state::Turn,
+use crate::{
+    rules::Position,
+    turn::{
+        TurnMachine, TurnOutput,
+        findings::{Alert, AlertKind, AlertState, Finding},
+        laws::Clause,
+        phase::stopped::{Beside, Course, StandsBy, StopReason, Stopped},
+        ruling::irregularities::AnsweredIllegally,
+        sense::sensed_board::Whole,
+        state::Turn,
+    },
 };
 
 impl TurnMachine {
@@ -55,18 +59,57 @@ impl TurnMachine {
         })
     }
 
-    /// Whether the pawn that was left has been exchanged since, and nothing else was done: the arbiter lets stand what he sees.
-    fn is_exchanged_since(&self, beside: &Beside, ply: u32) -> bool {
-        let game = &beside.game;
-        let left = *game.position().placement();
-        let is_exchanged = |square: Square| {
-            let now = self.sensed.at(square).filter(|piece| piece.role != Role::Pawn);
-            left.at(square).zip(now).is_some_and(|(pawn, now)| pawn.role == Role::Pawn && pawn.color == now.color)
+    /// The arbiter speaks of what he sees: pieces that have been put back since where they belong are no part of what stands
+    /// (7.4).
+    pub(in crate::turn) fn look_again_at_what_stands(&mut self) {
+        let Some(stopped) = self.stopped.as_ref().filter(|stopped| stopped.reason == StopReason::IllegalMove) else {
+            return;
         };
-        game.turn.ply == ply + 1
-            && game.turn.made.is_none()
-            && left.differences(self.sensed.board()).all(is_exchanged)
-            && !beside.is_shown()
+        let Some(game) =
+            stopped.if_it_stands.as_ref().filter(|beside| beside.is_untouched()).map(|beside| &beside.game)
+        else {
+            return;
+        };
+        let (board, before) = (self.sensed.board(), stopped.turn.position.placement());
+        let stands = game.position().placement();
+        let is_put_back = |square: Square| board.at(square) == before.at(square);
+        if board != stands && board != before && stands.differences(board).all(is_put_back) {
+            let (turn, count_before) = (stopped.turn.clone(), stopped.count_before);
+            let again = self.if_it_stands(&turn, StopReason::IllegalMove, count_before);
+            self.stopped.iter_mut().for_each(|stopped| stopped.if_it_stands.clone_from(&again));
+        }
+    }
+
+    /// For a pawn left on the last rank another piece has been put: if the pawn stands, this does in its place.
+    pub(in crate::turn) fn follow_piece_put_for_pawn_left(&mut self) {
+        let Some(imposed) = self.imposed else { return };
+        let Some(stopped) = self.stopped.as_mut().filter(|stopped| stopped.reason == StopReason::Promotion) else {
+            return;
+        };
+        let Some(beside) = stopped.if_it_stands.as_mut().filter(|beside| beside.is_untouched()) else { return };
+        let board = self.sensed.board();
+        let is_put = |square: Square| {
+            let put = board.at(square).filter(|piece| piece.color == imposed.piece.color);
+            square == imposed.square && put.is_some_and(|piece| piece.role != Role::Pawn)
+        };
+        let stands = beside.game.position().placement();
+        if board != stands && stands.differences(board).all(is_put) {
+            let position = stopped.turn.position.after_irregular_move(board);
+            let parted = beside.alerts_before;
+            beside.game_mut().stands_instead(position, parted);
+        }
+    }
+
+    /// This position stands in place of the one before, and the reply to it has not begun.
+    fn stands_instead(&mut self, position: Position, parted: u32) {
+        self.withdraw(|alert| alert.number > parted);
+        self.output.retain(|said| !matches!(said, TurnOutput::Alert(_) | TurnOutput::PositionSet(_)));
+        self.output.push_back(TurnOutput::PositionSet(position.clone()));
+        self.played.leave_last();
+        self.played.reach(position.clone());
+        self.turn = Turn::new(self.turn.ply, position, *self.sensed.board());
+        self.sensed.begin_turn_after(None, Whole::No);
+        self.refresh_turn();
     }
 
     /// The irregularity stands: the game that was followed beside is the one that counts, with all that was played in it.
@@ -101,8 +144,6 @@ impl TurnMachine {
             }
         }
         if by == StandsBy::Arbiter {
-            if_it_stands =
-                if_it_stands.filter(|beside| reason != StopReason::Promotion || !self.is_exchanged_since(beside, ply));
             self.settle_open_alerts(AlertState::Cleared, |open| open.number == alert);
             // What was said of the other course is true no more.
             let parted = if_it_stands.as_ref().map_or(u32::MAX, |beside| beside.alerts_before);
@@ -196,6 +237,7 @@ impl TurnMachine {
 
     /// The arbiter says that there was no irregularity. Whoever has played on since has played; else the turn goes on.
     pub(in crate::turn) fn dismiss_stopped(&mut self) {
+        self.look_again_at_what_stands();
         let replied = |beside: &Option<Beside>| beside.as_ref().is_some_and(Beside::is_replied_to);
         let shown = |beside: &Option<Beside>| beside.as_ref().is_some_and(Beside::is_shown);
         let Some(Stopped { if_it_stands, if_replaced, .. }) = &self.stopped else { return };

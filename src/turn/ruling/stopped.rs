@@ -16,7 +16,7 @@
 //! | it turns out that the game had ended before | `ending::void_since` | none |
 //! | where it does not block: the player goes on, or the boards agree | [`no_more_stopped`](TurnMachine::no_more_stopped) | this one |
 
-use protocols::{Placement, Square};
+use protocols::{Color, Piece, Placement, Role, Square};
 
 use crate::{
     board::Event,
@@ -96,7 +96,12 @@ impl TurnMachine {
     }
 
     /// The game as it goes on if what has happened in this turn stands.
-    fn if_it_stands(&self, turn: &Turn, reason: StopReason, count_before: PerPlayer<u32>) -> Option<Beside> {
+    pub(in crate::turn) fn if_it_stands(
+        &self,
+        turn: &Turn,
+        reason: StopReason,
+        count_before: PerPlayer<u32>,
+    ) -> Option<Beside> {
         let depth = self.course.map_or(0, |course| course.depth) + 1;
         if depth > MAX_DEPTH {
             return None;
@@ -125,8 +130,8 @@ impl TurnMachine {
         Some(Beside::of(game, reply_ply, self.alerts.last_number()))
     }
 
-    /// The board as it is if what has happened in this turn stands: the opponent's pieces that were knocked over beside it are
-    /// no part of it, and are put back (7.4).
+    /// The board as it is if what has happened in this turn stands. The opponent's pieces that were knocked over beside it are no
+    /// part of it and are put back (7.4), and so are pieces that lie or are in a hand: the reply may have begun.
     fn board_if_it_stands(&self, turn: &Turn) -> Placement {
         let (board, game) = (self.sensed.board(), turn.position.placement());
         let mut standing = *board;
@@ -143,6 +148,11 @@ impl TurnMachine {
                 standing.set(displaced.square, None);
                 standing.set(home, piece);
             }
+        }
+        for held in [Color::White, Color::Black].into_iter().flat_map(|color| self.sensed.in_air(color)) {
+            let is_free = |home: &Square| game.at(*home) == Some(held.piece) && standing.at(*home).is_none();
+            let home = held.home.filter(is_free).filter(|home| !is_passed_by_pawn(&standing, game, *home, turn.by));
+            home.and_then(|home| standing.set(home, Some(held.piece)));
         }
         // Whose own pieces stand as they were has moved the opponent's.
         if standing == *game { *board } else { standing }
@@ -185,8 +195,16 @@ impl TurnMachine {
     /// What one sensor has shown reaches the games beside as well. Gives whether one of them is the one that counts now, and
     /// has taken it.
     pub(in crate::turn) fn follow_beside(&mut self, seen: Seen) -> bool {
-        for beside in self.beside() {
+        for beside in self.beside_stopped() {
             beside.game_mut().take(seen);
+            beside.game_mut().bound_output();
+        }
+        if let Some(beside) = self.beside_over() {
+            match seen.event {
+                // It is remembered by the game that is thought over, which tells it once it is not.
+                Event::Flag { by } => beside.game_mut().flag_fell_beside_end(seen.at, by),
+                _ => beside.game_mut().take(seen),
+            }
             beside.game_mut().bound_output();
         }
         self.take_other_course()
@@ -239,6 +257,17 @@ impl TurnMachine {
         stopped.chain(self.phase.over_mut().map(|over| &mut over.if_reopened)).flatten()
     }
 
+    /// The games that go on if what has stopped play stands, or is replaced.
+    fn beside_stopped(&mut self) -> impl Iterator<Item = &mut Beside> {
+        let stopped = self.stopped.iter_mut().flat_map(|stopped| [&mut stopped.if_it_stands, &mut stopped.if_replaced]);
+        stopped.flatten()
+    }
+
+    /// The game that goes on if the end is none.
+    fn beside_over(&mut self) -> Option<&mut Beside> {
+        self.phase.over_mut().and_then(|over| over.if_reopened.as_mut())
+    }
+
     /// Keeps what the game beside would say within bounds.
     fn bound_output(&mut self) {
         let surplus = self.output.len().saturating_sub(MAX_OUTPUT);
@@ -278,4 +307,15 @@ impl TurnMachine {
             }));
         }
     }
+}
+
+/// Whether a pawn of `by` has come to rest before this square as though it had captured in passing what stood there.
+fn is_passed_by_pawn(board: &Placement, game: &Placement, square: Square, by: Color) -> bool {
+    let pawn = Some(Piece { color: by, role: Role::Pawn });
+    let is_new = |other: &Square| board.at(*other) == pawn && game.at(*other) != pawn;
+    let before = match by {
+        Color::White => Some(square.rank() + 1),
+        Color::Black => square.rank().checked_sub(1),
+    };
+    before.and_then(|rank| Square::from_coords(square.file(), rank)).is_some_and(|other| is_new(&other))
 }
