@@ -23,6 +23,8 @@ pub(in crate::turn) struct PressClock {
     has_begun: bool,
     /// It ran on when the pieces were set up, and has not been stopped since.
     is_left_running: bool,
+    /// It has been read as running.
+    has_run: bool,
     /// What it tells of the time when the board was away.
     gap: ClockGap,
 }
@@ -47,6 +49,7 @@ impl PressClock {
             is_gone: false,
             has_begun: true,
             is_left_running: false,
+            has_run: reading.is_some_and(|(_, times)| times.running.is_some()),
             gap: ClockGap::default(),
         }
     }
@@ -61,6 +64,7 @@ impl PressClock {
         };
         self.last = is;
         self.is_left_running &= is.running.is_some();
+        self.has_run |= is.running.is_some();
         self.kept.push_back((at, is));
         if self.kept.len() > READINGS_KEPT {
             self.kept.pop_front();
@@ -96,6 +100,11 @@ impl PressClock {
     /// Whether it is known that nobody's time runs.
     pub(in crate::turn) fn stands(&self) -> bool {
         self.running().is_none() && self.was_read()
+    }
+
+    /// Whether it is known that nobody's time runs any more: it has been stopped.
+    pub(in crate::turn) fn is_stopped(&self) -> bool {
+        self.stands() && self.has_run
     }
 
     /// Whether it is known that a player's time does not run but his opponent's, nobody having pressed since it was read.
@@ -179,6 +188,7 @@ impl PressClock {
             // The readings are the same for all.
             last: _,
             kept: _,
+            has_run: _,
             is_gone: _,
             is_left_running,
             has_begun,

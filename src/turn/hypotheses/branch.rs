@@ -12,6 +12,7 @@ use crate::{
             hypothesis::{Hypothesis, LATE_MS},
         },
         sense::scan::{Flicker, Seen},
+        signs::is_centre,
     },
 };
 
@@ -120,23 +121,24 @@ impl Hypothesis {
             return vec![self];
         }
         let by = machine.turn.by;
-        let mut landings: Vec<(Piece, Square)> = Vec::new();
+        let mut landings: Vec<(Piece, Square, u32)> = Vec::new();
         for m in machine.turn.legal.iter() {
             let in_air = || machine.sensed.in_air(by).any(|held| held.home == Some(m.from) && held.piece == m.piece);
             let stands = || machine.sensed.at(m.to).is_some_and(|piece| piece.color != by);
-            if m.capture == Some(m.to) && in_air() && stands() && !landings.contains(&(m.piece, m.to)) {
-                landings.push((m.piece, m.to));
+            let makes_room = is_centre(m.from) && machine.clock.is_stopped();
+            let cost = if makes_room { cost::CAPTURE_FROM_CENTRE } else { cost::UNSEEN_CAPTURE };
+            if m.capture == Some(m.to) && in_air() && stands() && !landings.contains(&(m.piece, m.to, cost)) {
+                landings.push((m.piece, m.to, cost));
             }
         }
         // Long enough ago to have settled, if there was so much time.
         let settled = u64::from(machine.settings.timing.settle_ms) + 1;
         let at = machine.now.max(GameTime(at.0.saturating_sub(settled)));
         let mut all = Vec::with_capacity(1 + landings.len());
-        for (piece, square) in landings {
+        for (piece, square, cost) in landings {
             let mut captured = self.clone();
             captured.machine.turn.landed_unseen = Some(square);
-            captured.cost +=
-                if self.machine.clock.stands() { cost::CAPTURE_WITHOUT_TIME } else { cost::UNSEEN_CAPTURE };
+            captured.cost += cost;
             captured.take(came_down(at, square, piece), numbers);
             all.push(captured);
         }

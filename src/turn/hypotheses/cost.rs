@@ -17,8 +17,9 @@ pub(super) const HOPELESS: u32 = 20;
 /// A piece came down on its victim, and no sensor showed it.
 pub(super) const UNSEEN_CAPTURE: u32 = 2;
 
-/// The same while nobody's time runs: pieces are rather taken off, to make room for the kings that show the result.
-pub(super) const CAPTURE_WITHOUT_TIME: u32 = 8;
+/// The same by a piece from the centre, the clock having been stopped: rather it was taken off to make room for the kings that
+/// show the result.
+pub(super) const CAPTURE_FROM_CENTRE: u32 = 8;
 
 /// The square of a piece that one taken up can take has been empty and is occupied again, and the piece was not taken: the
 /// taker has gone elsewhere.
