@@ -76,6 +76,9 @@ pub(super) const REPLY_TO_HAND: u32 = 3;
 /// A player has another piece of his in the air than the one that he moves, or the two that castle.
 pub(super) const IN_HAND: u32 = 3;
 
+/// A king is in a hand still, the clock having been stopped.
+pub(super) const KING_HELD: u32 = 6;
+
 /// A piece that has just been captured is put down on the board, where it did not stand.
 pub(super) const VICTIM_PUT_DOWN: u32 = 16;
 

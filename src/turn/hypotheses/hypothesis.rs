@@ -15,7 +15,7 @@ use crate::{
         Act, Alert, AlertKind, GameTime, Question, Refusal, TurnMachine, TurnOutput,
         hypotheses::cost,
         phase::{Phase, stopped::Beside},
-        sense::scan::Seen,
+        sense::{scan::Seen, sensed_board::InHand},
         signs::Kings,
         state::{Displaced, Telling},
     },
@@ -147,7 +147,16 @@ impl Hypothesis {
         let taken_up = self.ended && self.is_last_piece_off();
         let held_on = if taken_up || (in_air && (machine.presses.is_open() || self.ended)) { cost::HELD_ON } else { 0 };
         let in_hand = (self.spare_in_hand(Color::White) + self.spare_in_hand(Color::Black)) * cost::IN_HAND;
-        unidentified + displaced + held_on + in_hand + self.irregular_behind_stop()
+        unidentified + displaced + held_on + in_hand + self.irregular_behind_stop() + self.kings_held()
+    }
+
+    /// Kings that are in a hand still though the clock has been stopped: they are put down in the centre then, to show the
+    /// result.
+    fn kings_held(&self) -> u32 {
+        let machine = &self.machine;
+        let is_king = |held: &&InHand| held.piece.role == Role::King && held.home.is_some() && !held.overwritten;
+        let kings = machine.sensed.hand().iter().filter(is_king).count() as u32;
+        if machine.clock.is_stopped() { kings * cost::KING_HELD } else { 0 }
     }
 
     /// What is irregular in the game that has been played on behind an irregularity: it was as rare there as elsewhere. Who puts
