@@ -337,6 +337,7 @@ impl TurnMachine {
 
     pub(super) fn apply(&mut self, seen: Seen) {
         self.judge_press_before(&seen);
+        self.judge_first_press(&seen);
         if self.follow_beside(seen) {
             return;
         }

@@ -1,6 +1,6 @@
 //! A press whose grace is over is judged by what the board shows (6.2.1, 7.5).
 
-use protocols::{Square, registry::Sensing};
+use protocols::{Color, Square, registry::Sensing};
 
 use super::press::{LeftPawn, Sure, is_exchanged};
 use crate::{
@@ -42,6 +42,30 @@ impl TurnMachine {
         let stood_wrong = |square| self.was_put_down_wrong(square) && self.stood_when_pressed(square, press);
         if self.touches_in_air().is_empty() && Square::all().any(stood_wrong) {
             self.judge_press();
+        }
+    }
+
+    /// Whether the first press of the game has started the clock was not known, and it was on what is no move. Its being read
+    /// as running for the opponent tells, as does a piece of his that is lifted; anything else on the board, or a clock that
+    /// runs otherwise, tells that it was none.
+    pub(in crate::turn) fn judge_first_press(&mut self, seen: &Seen) {
+        let proves = |by: Color, event: &Event| match *event {
+            Event::Clock(times) => Some(times.running == Some(by.other())),
+            Event::Lift { square, .. } => Some(self.sensed.at(square).is_some_and(|piece| piece.color != by)),
+            Event::Drop { .. }
+            | Event::Flag { .. }
+            | Event::Link { .. }
+            | Event::Placement(_)
+            | Event::Press { .. } => Some(false),
+            Event::Time => None,
+        };
+        let Some(by) = self.presses.take_unproven() else { return };
+        match proves(by, &seen.event) {
+            Some(true) if by == self.turn.by && self.phase.is_followed() && self.turn.made.is_none() => {
+                self.judge_empty_or_illegal_press();
+            }
+            Some(_) => {}
+            None => self.presses.is_unproven(by),
         }
     }
 
@@ -95,7 +119,12 @@ impl TurnMachine {
         match self.turn.made.clone() {
             _ if self.awaits_restoring() => self.judge_press_while_stopped(),
             Some(made) => self.judge_press_after_move(&made.m),
-            None if self.is_for_nothing(press) => {}
+            None if self.is_for_nothing(press) => {
+                let is_read = self.clock.last_reading().is_some_and(|(read, _)| read > press.at);
+                if press.is_for == PressedFor::PerhapsTheClock && !self.nothing_changed() && !is_read {
+                    self.presses.is_unproven(press.by);
+                }
+            }
             None => self.judge_press_with_no_move_made(),
         }
         self.take_reply_again(replies);
@@ -105,8 +134,7 @@ impl TurnMachine {
     fn is_for_nothing(&self, press: OpenPress) -> bool {
         match press.is_for {
             PressedFor::AMove => false,
-            // Who had pressed without a move, and has not been given his time back, presses a lever that is down.
-            PressedFor::PerhapsNothing => self.nothing_changed() || self.turn.empty_press.is_some(),
+            PressedFor::PerhapsNothing => self.nothing_changed(),
             // Unless it is seen to run for the opponent, the lever was only moved, and the pieces may still be being set up.
             PressedFor::PerhapsTheClock => self.nothing_changed() || !self.clock.stands_for(press.by, Some(press.at)),
         }

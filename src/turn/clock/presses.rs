@@ -30,6 +30,8 @@ pub(in crate::turn) struct Presses {
     late: Option<Color>,
     /// Who has pressed since the board went away, which has not shown itself yet.
     in_gap: Option<PressedInGap>,
+    /// Who has pressed first of all on what is no move, and whether that has started the clock is not known yet.
+    unproven: Option<Color>,
 }
 
 /// Who has pressed while the board did not show what for.
@@ -69,6 +71,16 @@ impl Presses {
     /// What the press that is to be judged may be for.
     pub(in crate::turn) fn open_is_for(&mut self, is_for: PressedFor) {
         self.open.iter_mut().for_each(|press| press.is_for = is_for);
+    }
+
+    /// Whether the first press of the game has started the clock is still to be seen.
+    pub(in crate::turn) fn is_unproven(&mut self, by: Color) {
+        self.unproven = Some(by);
+    }
+
+    /// Who has pressed first, of which nothing was known yet; it is not asked again.
+    pub(in crate::turn) fn take_unproven(&mut self) -> Option<Color> {
+        self.unproven.take()
     }
 
     /// The open press has been judged, or means nothing any more. Gives it.
@@ -208,6 +220,8 @@ impl Presses {
             late,
             // The same for all.
             heard_at: _,
+            // It shows in the board.
+            unproven: _,
             in_gap,
         } = self;
         PressesKey { open: *open, board_changed: *board_changed, given_back: *given_back, late: *late, in_gap: *in_gap }
