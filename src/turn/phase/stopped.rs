@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use protocols::{Color, Piece, Placement};
+use protocols::{Color, Piece, Placement, Square};
 
 use crate::{
     rules::{LegalMove, Lines, Sight, lines_to},
@@ -111,7 +111,9 @@ impl Beside {
     /// Whether the reply has not begun.
     pub(in crate::turn) fn is_untouched(&self) -> bool {
         let turn = &self.game.turn;
-        let in_hand = || self.game.sensed.in_air(turn.by).next().is_some();
+        let board = self.game.sensed.board();
+        let is_off = |home: Square| board.at(home).is_none();
+        let in_hand = || self.game.sensed.in_air(turn.by).any(|held| held.home.is_some_and(is_off));
         turn.ply == self.reply_ply && turn.made.is_none() && self.game.phase.is_followed() && !in_hand()
     }
 

@@ -100,6 +100,16 @@ impl TurnMachine {
         }
     }
 
+    /// Whether another piece has been put for the pawn that stands in this game, and the reply to it has not been made.
+    fn is_pawn_exchanged_in(&self, beside: &Beside) -> bool {
+        let (left, board) = (beside.game.position().placement(), self.sensed.board());
+        let is_put = |square: Square| {
+            let put = board.at(square).filter(|piece| piece.role != Role::Pawn);
+            left.at(square).zip(put).is_some_and(|(pawn, put)| pawn.role == Role::Pawn && pawn.color == put.color)
+        };
+        !beside.is_replied_to() && board != left && left.differences(board).all(is_put)
+    }
+
     /// This position stands in place of the one before, and the reply to it has not begun.
     fn stands_instead(&mut self, position: Position, parted: u32) {
         self.withdraw(|alert| alert.number > parted);
@@ -144,6 +154,8 @@ impl TurnMachine {
             }
         }
         if by == StandsBy::Arbiter {
+            let is_exchanged = |beside: &Beside| reason == StopReason::Promotion && self.is_pawn_exchanged_in(beside);
+            if_it_stands = if_it_stands.filter(|beside| !is_exchanged(beside));
             self.settle_open_alerts(AlertState::Cleared, |open| open.number == alert);
             // What was said of the other course is true no more.
             let parted = if_it_stands.as_ref().map_or(u32::MAX, |beside| beside.alerts_before);

@@ -130,29 +130,40 @@ impl TurnMachine {
         Some(Beside::of(game, reply_ply, self.alerts.last_number()))
     }
 
-    /// The board as it is if what has happened in this turn stands. The opponent's pieces that were knocked over beside it are no
-    /// part of it and are put back (7.4), and so are pieces that lie or are in a hand: the reply may have begun.
+    /// The board as it is if what has happened in this turn stands: what the player has done with his own pieces, and what he has
+    /// taken. The opponent's pieces that were knocked over beside it are no part of it and are put back (7.4), and so are pieces
+    /// that lie or are in a hand, and those with which the reply has been made already.
     fn board_if_it_stands(&self, turn: &Turn) -> Placement {
         let (board, game) = (self.sensed.board(), turn.position.placement());
+        let (by, opponent) = (turn.by, turn.by.other());
         let mut standing = *board;
-        if let Some(Imposed { square, piece }) =
-            self.imposed.filter(|imposed| game.at(imposed.square) == Some(imposed.piece))
+        if let Some(Imposed { square, piece }) = self.imposed
+            && game.at(square) == Some(piece)
             && board.at(square).is_some_and(|left| left.color == piece.color)
         {
             standing.set(square, Some(piece));
         }
-        for displaced in turn.displaced.iter().filter(|displaced| displaced.piece.color != turn.by) {
-            let piece = Some(displaced.piece);
-            let is_free = |home: &Square| game.at(*home) == piece && standing.at(*home).is_none();
-            if let Some(home) = displaced.home.filter(is_free).filter(|_| board.at(displaced.square) == piece) {
-                standing.set(displaced.square, None);
-                standing.set(home, piece);
+        let held = |color: Color| self.sensed.in_air(color);
+        let moved: Vec<(Square, Piece)> = standing
+            .pieces()
+            .filter(|&(square, piece)| piece.color == opponent && game.at(square) != Some(piece))
+            .collect();
+        for (square, _) in moved {
+            // What the reply has taken stood there.
+            let taken = held(by).find(|held| held.left == square).map(|held| held.piece);
+            standing.set(square, taken);
+        }
+        let count = |of: &Placement, piece: Piece| of.pieces().filter(|(_, other)| *other == piece).count();
+        for (home, piece) in game.pieces().filter(|(_, piece)| piece.color == opponent) {
+            let there = count(board, piece) + held(opponent).filter(|held| held.piece == piece).count();
+            let is_missing = standing.at(home).is_none() && count(&standing, piece) < there;
+            if is_missing && !is_passed_by_pawn(&standing, game, home, by) {
+                standing.set(home, Some(piece));
             }
         }
-        for held in [Color::White, Color::Black].into_iter().flat_map(|color| self.sensed.in_air(color)) {
+        for held in held(by) {
             let is_free = |home: &Square| game.at(*home) == Some(held.piece) && standing.at(*home).is_none();
-            let home = held.home.filter(is_free).filter(|home| !is_passed_by_pawn(&standing, game, *home, turn.by));
-            home.and_then(|home| standing.set(home, Some(held.piece)));
+            held.home.filter(is_free).and_then(|home| standing.set(home, Some(held.piece)));
         }
         // Whose own pieces stand as they were has moved the opponent's.
         if standing == *game { *board } else { standing }
