@@ -261,6 +261,7 @@ impl TurnMachine {
             kings: self.kings,
             is_decided: over.is_decided,
             pressed: over.pressed,
+            flags: over.flags.clone(),
         })
     }
 
@@ -316,7 +317,7 @@ impl TurnMachine {
         self.presses.closes();
         self.imposed = None;
         self.refresh_turn();
-        if let Some(ResultThatStays { stopped, kings, is_decided, pressed }) = over {
+        if let Some(ResultThatStays { stopped, kings, is_decided, pressed, flags }) = over {
             if self.phase.is_unexplained() {
                 self.recovery.result_stands = true;
                 self.infer_until_the_end();
@@ -328,6 +329,7 @@ impl TurnMachine {
             self.kings = kings;
             self.phase.end(|over| {
                 (over.is_decided, over.is_end_unjudged, over.pressed) = (is_decided, true, pressed);
+                over.flags = flags;
             });
             return;
         }
@@ -408,6 +410,8 @@ struct ResultThatStays {
     kings: Kings,
     is_decided: bool,
     pressed: Option<Color>,
+    /// Whose flags have fallen since.
+    flags: Vec<Color>,
 }
 
 /// What has been done in a turn while the arbiter corrects moves before it.

@@ -178,12 +178,13 @@ impl TurnMachine {
                 if would_end {
                     self.loss_falls();
                 }
+                // The game that goes on if the end is none waits for the same word.
                 let over = self.phase.over_mut();
                 let beside = over.and_then(|over| over.if_reopened.as_mut());
                 if let Some(beside) = beside.filter(|beside| beside.waits_for_ruling_on(Some(number))) {
                     beside.game_mut().dismiss_stopped();
                 }
-                // As above.
+                // Another one may have come since.
                 if self.stopped.as_ref().is_some_and(|stopped| stopped.alert == number) {
                     self.dismiss_stopped();
                     if would_end && self.phase.is_playing() {

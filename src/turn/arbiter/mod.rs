@@ -163,8 +163,9 @@ impl TurnMachine {
                 self.decide(Outcome { proposed: false, ..outcome });
             }
             Act::Suspend => {
-                self.stop_or_go_on_beside(TurnMachine::suspend);
                 self.suspend();
+                // Also those that it has parted from just now.
+                self.stop_or_go_on_beside(TurnMachine::suspend);
             }
             Act::TakeBack(plies) => self.take_back(plies)?,
         }

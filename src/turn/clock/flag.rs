@@ -10,6 +10,7 @@ use crate::{
         GameTime, Termination, TurnMachine,
         findings::{Advisory, Alert, AlertKind, Claim, Finding, FlagRuling},
         laws::Clause,
+        phase::stopped::Beside,
         ruling::mating::AskedAbout,
         state::Made,
     },
@@ -34,23 +35,28 @@ impl TurnMachine {
 
     /// A flag has fallen while the game was thought over.
     fn flag_fell_after_end(&mut self, by: Color) {
-        if let Some(over) = self.phase.over_mut().filter(|over| !over.flags.contains(&by)) {
+        let (now, ends_period_here) = (self.now, self.pass_period(by));
+        let Some(over) = self.phase.over_mut() else { return };
+        // Which period it is, the game tells that goes on. Those that may go on behind its irregularities do not hear of it.
+        let beside = over.if_reopened.as_mut().map(Beside::game_mut);
+        let ends_period = beside.map_or(ends_period_here, |game| game.flag_ends_period(now, by));
+        if !ends_period && !over.flags.contains(&by) {
             over.flags.push(by);
         }
     }
 
-    /// A flag has fallen beside what is thought to have ended the game, in the one that goes on if that is reopened: where it
-    /// ends a period, the next has begun.
-    pub(in crate::turn) fn flag_fell_beside_end(&mut self, at: GameTime, by: Color) {
+    /// Whether a flag that falls now ends a period in the game that goes on if what is thought to have ended it has not: then
+    /// the next begins.
+    fn flag_ends_period(&mut self, at: GameTime, by: Color) -> bool {
         self.advance(at);
         self.settle_all();
-        self.pass_period(by);
+        self.pass_period(by)
     }
 
     /// What was thought to have ended the game has not: the flags that have fallen since are judged.
     pub(in crate::turn) fn judge_flags_fallen_since(&mut self, fallen: Vec<Color>) {
         for by in fallen {
-            if self.phase.is_playing() && !self.flags.is_down(by) && !self.pass_period(by) {
+            if self.phase.is_playing() && !self.flags.is_down(by) {
                 self.judge_flag(by);
             }
         }
@@ -146,13 +152,18 @@ impl TurnMachine {
         }
         self.make_pending_end();
         if !self.phase.is_playing() {
-            self.flags.none_waits();
+            // What ended the game may turn out not to have.
+            for fallen in self.flags.take_waiting() {
+                self.flag_fell_after_end(fallen.by);
+            }
             return;
         }
         while let Some(&FallenFlag { by, .. }) = self.flags.waiting().iter().find(|fallen| !self.is_end_open(**fallen))
         {
             self.flags.waits_no_more(by);
-            if self.phase.is_playing() && !self.pass_period(by) {
+            if !self.phase.is_playing() {
+                self.flag_fell_after_end(by);
+            } else if !self.pass_period(by) {
                 self.judge_flag(by);
             }
         }

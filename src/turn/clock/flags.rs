@@ -75,9 +75,9 @@ impl Flags {
         self.waiting.retain(|waiting| waiting.by != by);
     }
 
-    /// No flag waits: the game was over before.
-    pub(in crate::turn) fn none_waits(&mut self) {
-        self.waiting.clear();
+    /// The flags on which nothing is ruled yet: they wait no longer.
+    pub(in crate::turn) fn take_waiting(&mut self) -> Vec<FallenFlag> {
+        std::mem::take(&mut self.waiting)
     }
 
     /// A flag of `by` has fallen, who has completed so many moves of the game. Where it ends a period, the next begins.
@@ -148,7 +148,7 @@ mod tests {
         assert!(!flags.is_down(WHITE), "nothing is ruled yet");
         flags.waits_no_more(WHITE);
         assert_eq!(flags.waiting(), [other]);
-        flags.none_waits();
+        assert_eq!(flags.take_waiting(), [other]);
         assert!(flags.waiting().is_empty());
     }
 

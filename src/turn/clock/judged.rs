@@ -45,9 +45,9 @@ impl TurnMachine {
         }
     }
 
-    /// Whether the first press of the game has started the clock was not known, and it was on what is no move. Its being read
-    /// as running for the opponent tells, as does a piece of his that is lifted; anything else on the board, or a clock that
-    /// runs otherwise, tells that it was none.
+    /// Whether the first press of the game, on what is no legal move, has started the clock was not known. A clock read as
+    /// running for the opponent tells that it has, and so does a piece of his that is lifted. Whatever else comes tells that the
+    /// pieces were still being set up.
     pub(in crate::turn) fn judge_first_press(&mut self, seen: &Seen) {
         let proves = |by: Color, event: &Event| match *event {
             Event::Clock(times) => Some(times.running == Some(by.other())),
@@ -59,13 +59,13 @@ impl TurnMachine {
             | Event::Press { .. } => Some(false),
             Event::Time => None,
         };
-        let Some(by) = self.presses.take_unproven() else { return };
+        let Some(by) = self.presses.take_unproven().filter(|_| self.suspended.is_none()) else { return };
         match proves(by, &seen.event) {
             Some(true) if by == self.turn.by && self.phase.is_followed() && self.turn.made.is_none() => {
-                self.judge_empty_or_illegal_press();
+                self.judge_press_with_no_move_made();
             }
             Some(_) => {}
-            None => self.presses.is_unproven(by),
+            None => self.presses.wait_for_proof(by),
         }
     }
 
@@ -122,7 +122,7 @@ impl TurnMachine {
             None if self.is_for_nothing(press) => {
                 let is_read = self.clock.last_reading().is_some_and(|(read, _)| read > press.at);
                 if press.is_for == PressedFor::PerhapsTheClock && !self.nothing_changed() && !is_read {
-                    self.presses.is_unproven(press.by);
+                    self.presses.wait_for_proof(press.by);
                 }
             }
             None => self.judge_press_with_no_move_made(),
@@ -135,7 +135,7 @@ impl TurnMachine {
         match press.is_for {
             PressedFor::AMove => false,
             PressedFor::PerhapsNothing => self.nothing_changed(),
-            // Unless it is seen to run for the opponent, the lever was only moved, and the pieces may still be being set up.
+            // Nothing is ruled until the clock is seen to run for the opponent: the pieces may still be being set up.
             PressedFor::PerhapsTheClock => self.nothing_changed() || !self.clock.stands_for(press.by, Some(press.at)),
         }
     }
@@ -270,7 +270,7 @@ impl TurnMachine {
                 return self.complete_turn();
             }
             // Where the arbiter's word has not been carried out on the board yet, he may only have started the clock.
-            if self.turn.set_by_arbiter && self.turn.stood != *self.turn.position.placement() {
+            if self.turn.is_out_of_order() {
                 return;
             }
             return self.press_without_move();
@@ -299,9 +299,8 @@ impl TurnMachine {
     /// for it has played it (6.2.1).
     fn move_left_standing(&self) -> Option<LegalMove> {
         let turn = &self.turn;
-        let left = turn.set_by_arbiter && turn.stood != *turn.position.placement();
         let is_shown = |m: &&LegalMove| m.after(turn.position.placement()) == *self.sensed.board();
-        turn.legal.iter().find(is_shown).filter(|_| left).cloned()
+        if turn.is_out_of_order() { turn.legal.iter().find(is_shown).cloned() } else { None }
     }
 
     /// No legal move of the record shows. Where the record may be wrong for it, nothing is ruled (7.6).

@@ -58,10 +58,12 @@ impl TurnMachine {
             return;
         }
         self.trace(What::Press { by });
-        let is_for = match starts_clock {
-            true => PressedFor::PerhapsTheClock,
-            false if self.clock.stands_for(by, pressed_before) => PressedFor::PerhapsNothing,
-            false => PressedFor::AMove,
+        let is_for = if starts_clock {
+            PressedFor::PerhapsTheClock
+        } else if self.clock.stands_for(by, pressed_before) {
+            PressedFor::PerhapsNothing
+        } else {
+            PressedFor::AMove
         };
         self.presses.last_was_at(Some(self.now));
         if self.awaits_restoring() {
@@ -206,8 +208,10 @@ impl TurnMachine {
     /// Whether the board was never put in order after the arbiter's word, and is another than it was then.
     pub(in crate::turn) fn is_played_on_out_of_order(&self) -> bool {
         let turn = &self.turn;
-        let out_of_order = turn.set_by_arbiter && turn.stood != *turn.position.placement();
-        out_of_order && turn.made.is_none() && self.view() != turn.stood && self.view() != *turn.position.placement()
+        turn.is_out_of_order()
+            && turn.made.is_none()
+            && self.view() != turn.stood
+            && self.view() != *turn.position.placement()
     }
 
     /// Whether the board is the position after the last move, but for what the opponent is doing.

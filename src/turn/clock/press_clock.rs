@@ -23,7 +23,7 @@ pub(in crate::turn) struct PressClock {
     has_begun: bool,
     /// It ran on when the pieces were set up, and has not been stopped since.
     is_left_running: bool,
-    /// It has been read as running.
+    /// It has been read as running in this game.
     has_run: bool,
     /// What it tells of the time when the board was away.
     gap: ClockGap,
@@ -154,6 +154,7 @@ impl PressClock {
     pub(in crate::turn) fn game_begins(&mut self) {
         self.has_begun = !self.stands();
         self.is_left_running = self.running().is_some();
+        self.has_run = self.running().is_some();
     }
 
     /// Whether it has run on since the pieces were set up.

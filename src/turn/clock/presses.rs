@@ -65,6 +65,7 @@ impl Presses {
 
     /// A press is to be judged. One that was open counts no more.
     pub(in crate::turn) fn opens(&mut self, at: GameTime, by: Color) {
+        self.unproven = None;
         self.open = Some(OpenPress { at, by, is_for: PressedFor::AMove });
     }
 
@@ -73,8 +74,8 @@ impl Presses {
         self.open.iter_mut().for_each(|press| press.is_for = is_for);
     }
 
-    /// Whether the first press of the game has started the clock is still to be seen.
-    pub(in crate::turn) fn is_unproven(&mut self, by: Color) {
+    /// Whether the first press of the game, which is judged no longer, has started the clock is still to be seen.
+    pub(in crate::turn) fn wait_for_proof(&mut self, by: Color) {
         self.unproven = Some(by);
     }
 
@@ -85,6 +86,7 @@ impl Presses {
 
     /// The open press has been judged, or means nothing any more. Gives it.
     pub(in crate::turn) fn closes(&mut self) -> Option<OpenPress> {
+        self.unproven = None;
         self.open.take()
     }
 
@@ -220,7 +222,7 @@ impl Presses {
             late,
             // The same for all.
             heard_at: _,
-            // It shows in the board.
+            // All have it, and the next event decides on it.
             unproven: _,
             in_gap,
         } = self;

@@ -133,10 +133,9 @@ impl AlertBook {
         }
     }
 
-    /// An alert that nobody was told of will not be told. Its number may be given again where it was the last one.
+    /// An alert that nobody was told of will not be told. Its number is not given again.
     pub(in crate::turn) fn unsay(&mut self, number: u32) {
         Arc::make_mut(&mut self.alerts).retain(|alert| alert.number != number);
-        self.last_number -= u32::from(self.last_number == number && number > 0);
     }
 
     /// An alert raised under one number is known under another from now on.

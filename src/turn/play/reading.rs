@@ -86,7 +86,7 @@ impl TurnMachine {
             }
             return self.find_again_as_read(pressed);
         }
-        // What has left, and stands nowhere yet, is in a hand: a capture begins as an exchange on one square ends.
+        // What has left and stands nowhere yet is in a hand: a capture begins like an exchange whose last piece is not down yet.
         let before = *self.sensed.board();
         let has_arrived = before.differences(&placement).any(|square| placement.at(square).is_some());
         if !away && has_arrived && self.take_polled_line(&placement) {

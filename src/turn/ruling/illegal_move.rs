@@ -62,6 +62,7 @@ impl TurnMachine {
             self.remember_irregularity(alert, by, &proposals);
             proposals
         };
+        self.turn.displaced.clear();
         self.stop(StopReason::IllegalMove, alert, proposals, before);
     }
 

@@ -1,13 +1,14 @@
 //! The game over, for good or until the arbiter says otherwise, and reopened.
 //!
 //! Players may go on behind a result that was a mistake. The game is followed beside, as it is [behind an
-//! irregularity](super::stopped): once it is reopened, nothing of what was played is lost.
+//! irregularity](super::stopped): once it is reopened, nothing of what was played is lost. A flag that falls meanwhile is
+//! remembered, and told if the end is dismissed. What has ended the game has ended those beside its irregularities as well;
+//! where it has not, they go on too, in silence.
 
 use protocols::Color;
 
 use crate::turn::{
     Alert, AlertKind, AlertState, Outcome, Refusal, TurnMachine, TurnOutput,
-    findings::Nature,
     phase::{
         Over,
         stopped::{Beside, Course, StopReason},
@@ -23,7 +24,9 @@ impl TurnMachine {
         let goes_on = (self.phase.is_playing() && self.course.is_none()).then(|| {
             let mut game = self.part();
             // There nothing has ended it, whatever may go on behind its irregularities.
-            game.nothing_has_ended_games_beside(|alert| alert.kind.nature() == Nature::EndOtherwise);
+            let is_end = |alert: &Alert| matches!(alert.kind, AlertKind::FlagFall | AlertKind::ResultSignalled);
+            game.nothing_has_ended_games_beside(is_end);
+            game.flags.take_waiting();
             Beside::of(game, self.turn.ply, self.alerts.last_number())
         });
         self.phase.end(|over| over.if_reopened = goes_on.or(over.if_reopened.take()));
@@ -35,6 +38,7 @@ impl TurnMachine {
             return;
         }
         let mut game = self.part();
+        game.flags.take_waiting();
         game.play_on();
         // Once it is over likewise, it waits for the arbiter.
         let (depth, reason, by) = (1, StopReason::Dismissed, self.turn.by);
@@ -54,8 +58,8 @@ impl TurnMachine {
         if self.position().ending().is_some() {
             return Err(Refusal::EndedByMove);
         }
-        // He says that no flag has ended it, either.
         self.phase.end(|over| over.is_decided = false);
+        // He says that no flag has ended it, either.
         self.no_flag_has_fallen_since();
         self.settle_open_alerts(AlertState::Dismissed, |alert| {
             let claimed = alert.kind == AlertKind::ClaimMade && alert.finding.result().is_some();
@@ -71,6 +75,8 @@ impl TurnMachine {
     /// followed beside, and there nobody was told.
     pub(in crate::turn) fn nothing_has_ended_games_beside(&mut self, such: impl Fn(&Alert) -> bool + Copy) {
         for game in self.games_beside() {
+            // What is still being worked out there is known here.
+            game.rule_now();
             let ends = |alert: &&Alert| alert.state.is_open() && such(alert);
             let number = game.alerts.iter().rev().find(ends).map(|alert| alert.number);
             if let Some(number) = number.filter(|_| game.phase.is_over()) {

@@ -74,9 +74,12 @@ impl TurnMachine {
         let stands = game.position().placement();
         let is_put_back = |square: Square| board.at(square) == before.at(square);
         if board != stands && board != before && stands.differences(board).all(is_put_back) {
-            let (turn, count_before) = (stopped.turn.clone(), stopped.count_before);
-            let again = self.if_it_stands(&turn, StopReason::IllegalMove, count_before);
-            self.stopped.iter_mut().for_each(|stopped| stopped.if_it_stands.clone_from(&again));
+            let position = stopped.turn.position.after_irregular_move(&self.board_if_it_stands(&stopped.turn));
+            let beside = self.stopped.as_mut().and_then(|stopped| stopped.if_it_stands.as_mut());
+            if let Some(beside) = beside {
+                let parted = beside.alerts_before;
+                beside.game_mut().stands_instead(position, parted);
+            }
         }
     }
 
@@ -90,7 +93,8 @@ impl TurnMachine {
         let board = self.sensed.board();
         let is_put = |square: Square| {
             let put = board.at(square).filter(|piece| piece.color == imposed.piece.color);
-            square == imposed.square && put.is_some_and(|piece| piece.role != Role::Pawn)
+            // It may be the pawn again.
+            square == imposed.square && put.is_some_and(|piece| piece.role != Role::King)
         };
         let stands = beside.game.position().placement();
         if board != stands && stands.differences(board).all(is_put) {
@@ -112,12 +116,15 @@ impl TurnMachine {
 
     /// This position stands in place of the one before, and the reply to it has not begun.
     fn stands_instead(&mut self, position: Position, parted: u32) {
-        self.withdraw(|alert| alert.number > parted);
+        // Nobody was told of what was said of the other.
+        for number in parted + 1..=self.alerts.last_number() {
+            self.alerts.unsay(number);
+        }
         self.output.retain(|said| !matches!(said, TurnOutput::Alert(_) | TurnOutput::PositionSet(_)));
         self.output.push_back(TurnOutput::PositionSet(position.clone()));
         self.played.leave_last();
         self.played.reach(position.clone());
-        self.turn = Turn::new(self.turn.ply, position, *self.sensed.board());
+        self.turn = Turn::new(self.turn.ply, position, self.view());
         self.sensed.begin_turn_after(None, Whole::No);
         self.refresh_turn();
     }

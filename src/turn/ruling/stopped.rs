@@ -10,7 +10,7 @@
 //! | the position before it is restored | `corrected::apply_rules_while_stopped` | the turn goes on, bound by what was touched |
 //! | a legal move replaces it, and is pressed, answered or ends the game | `corrected::replace` | that in which it was made |
 //! | the opponent's reply, where the Laws let it decide (A.4.2) | `stands::take_other_course` | that in which it stands |
-//! | the arbiter lets it stand | `stands::let_it_stand` | the same |
+//! | the arbiter lets it stand | `stands::let_it_stand` | the same, as the board shows it then |
 //! | the arbiter dismisses it | `stands::dismiss_stopped` | the one that the board shows |
 //! | the arbiter names the move, or sets a position | `arbiter::correct`, `arbiter` | as he says, with what was played since |
 //! | it turns out that the game had ended before | `ending::void_since` | none |
@@ -47,9 +47,6 @@ impl TurnMachine {
     ) {
         self.presses.closes();
         let if_it_stands = self.if_it_stands(&self.turn, reason, count_before);
-        if reason == StopReason::IllegalMove {
-            self.turn.displaced.clear();
-        }
         let stopped = Stopped::new(self.turn.clone(), reason, alert, proposals, *self.sensed.board());
         self.wait_behind(Stopped { count_before, if_it_stands, ..stopped });
     }
@@ -96,12 +93,7 @@ impl TurnMachine {
     }
 
     /// The game as it goes on if what has happened in this turn stands.
-    pub(in crate::turn) fn if_it_stands(
-        &self,
-        turn: &Turn,
-        reason: StopReason,
-        count_before: PerPlayer<u32>,
-    ) -> Option<Beside> {
+    fn if_it_stands(&self, turn: &Turn, reason: StopReason, count_before: PerPlayer<u32>) -> Option<Beside> {
         let depth = self.course.map_or(0, |course| course.depth) + 1;
         if depth > MAX_DEPTH {
             return None;
@@ -116,13 +108,12 @@ impl TurnMachine {
         // A queen that the Laws have put for an earlier pawn is put still; not that of this turn.
         let is_put = |imposed: &Imposed| position.placement().at(imposed.square) == Some(imposed.piece);
         game.imposed = self.imposed.filter(is_put);
-        let stood = if game.imposed.is_some() { game.view() } else { *game.sensed.board() };
         game.irregularities.set_counts(count_before);
         game.play_on();
         game.played.reach(position.clone());
         game.output.push_back(TurnOutput::PositionSet(position.clone()));
         let (by, reply_ply) = (turn.by, turn.ply + 1);
-        game.turn = Turn::new(reply_ply, position, stood);
+        game.turn = Turn::new(reply_ply, position, game.view());
         game.sensed.begin_turn_after(None, Whole::No);
         game.refresh_turn();
         let tells_that_it_stands = self.settings.laws.reply_lets_illegal_move_stand();
@@ -132,8 +123,9 @@ impl TurnMachine {
 
     /// The board as it is if what has happened in this turn stands: what the player has done with his own pieces, and what he has
     /// taken. The opponent's pieces that were knocked over beside it are no part of it and are put back (7.4), and so are pieces
-    /// that lie or are in a hand, and those with which the reply has been made already.
-    fn board_if_it_stands(&self, turn: &Turn) -> Placement {
+    /// that lie or are in a hand, and those with which the reply has been made already; a queen that the Laws have put for his
+    /// pawn stands. Only where the player's own pieces stand as they were, he has moved the opponent's.
+    pub(in crate::turn) fn board_if_it_stands(&self, turn: &Turn) -> Placement {
         let (board, game) = (self.sensed.board(), turn.position.placement());
         let (by, opponent) = (turn.by, turn.by.other());
         let mut standing = *board;
@@ -157,7 +149,7 @@ impl TurnMachine {
         for (home, piece) in game.pieces().filter(|(_, piece)| piece.color == opponent) {
             let there = count(board, piece) + held(opponent).filter(|held| held.piece == piece).count();
             let is_missing = standing.at(home).is_none() && count(&standing, piece) < there;
-            if is_missing && !is_passed_by_pawn(&standing, game, home, by) {
+            if is_missing && !is_captured_in_passing(home, by, &standing, game) {
                 standing.set(home, Some(piece));
             }
         }
@@ -165,7 +157,6 @@ impl TurnMachine {
             let is_free = |home: &Square| game.at(*home) == Some(held.piece) && standing.at(*home).is_none();
             held.home.filter(is_free).and_then(|home| standing.set(home, Some(held.piece)));
         }
-        // Whose own pieces stand as they were has moved the opponent's.
         if standing == *game { *board } else { standing }
     }
 
@@ -206,17 +197,13 @@ impl TurnMachine {
     /// What one sensor has shown reaches the games beside as well. Gives whether one of them is the one that counts now, and
     /// has taken it.
     pub(in crate::turn) fn follow_beside(&mut self, seen: Seen) -> bool {
-        for beside in self.beside_stopped() {
-            beside.game_mut().take(seen);
-            beside.game_mut().bound_output();
-        }
-        if let Some(beside) = self.beside_over() {
-            match seen.event {
-                // It is remembered by the game that is thought over, which tells it once it is not.
-                Event::Flag { by } => beside.game_mut().flag_fell_beside_end(seen.at, by),
-                _ => beside.game_mut().take(seen),
-            }
-            beside.game_mut().bound_output();
+        // A flag is remembered by the game that is thought over, which tells it once it is not.
+        let is_flag = matches!(seen.event, Event::Flag { .. });
+        let stopped = self.stopped.iter_mut().flat_map(|stopped| [&mut stopped.if_it_stands, &mut stopped.if_replaced]);
+        let over = self.phase.over_mut().filter(|_| !is_flag).map(|over| &mut over.if_reopened);
+        for game in stopped.chain(over).flatten().map(Beside::game_mut) {
+            game.take(seen);
+            game.bound_output();
         }
         self.take_other_course()
     }
@@ -268,17 +255,6 @@ impl TurnMachine {
         stopped.chain(self.phase.over_mut().map(|over| &mut over.if_reopened)).flatten()
     }
 
-    /// The games that go on if what has stopped play stands, or is replaced.
-    fn beside_stopped(&mut self) -> impl Iterator<Item = &mut Beside> {
-        let stopped = self.stopped.iter_mut().flat_map(|stopped| [&mut stopped.if_it_stands, &mut stopped.if_replaced]);
-        stopped.flatten()
-    }
-
-    /// The game that goes on if the end is none.
-    fn beside_over(&mut self) -> Option<&mut Beside> {
-        self.phase.over_mut().and_then(|over| over.if_reopened.as_mut())
-    }
-
     /// Keeps what the game beside would say within bounds.
     fn bound_output(&mut self) {
         let surplus = self.output.len().saturating_sub(MAX_OUTPUT);
@@ -320,13 +296,13 @@ impl TurnMachine {
     }
 }
 
-/// Whether a pawn of `by` has come to rest before this square as though it had captured in passing what stood there.
-fn is_passed_by_pawn(board: &Placement, game: &Placement, square: Square, by: Color) -> bool {
+/// Whether a pawn of `by` has come to rest behind this square as though it had captured in passing what stood there.
+fn is_captured_in_passing(square: Square, by: Color, board: &Placement, game: &Placement) -> bool {
     let pawn = Some(Piece { color: by, role: Role::Pawn });
     let is_new = |other: &Square| board.at(*other) == pawn && game.at(*other) != pawn;
-    let before = match by {
+    let behind = match by {
         Color::White => Some(square.rank() + 1),
         Color::Black => square.rank().checked_sub(1),
     };
-    before.and_then(|rank| Square::from_coords(square.file(), rank)).is_some_and(|other| is_new(&other))
+    behind.and_then(|rank| Square::from_coords(square.file(), rank)).is_some_and(|other| is_new(&other))
 }

@@ -144,6 +144,11 @@ impl Turn {
         self.stood.differences(self.position.placement()).count() > MOST_PUT_RIGHT
     }
 
+    /// Whether the board had still to be put as the arbiter has said when the turn began.
+    pub(in crate::turn) fn is_out_of_order(&self) -> bool {
+        self.set_by_arbiter && self.stood != *self.position.placement()
+    }
+
     /// Whether the pieces may still be being set up: see [`being_set_up`](Turn::being_set_up).
     pub(in crate::turn) fn is_being_set_up(&self) -> bool {
         self.being_set_up && self.made.is_none()

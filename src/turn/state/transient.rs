@@ -60,7 +60,7 @@ pub(in crate::turn) struct OpenPress {
 /// What a press may be for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::turn) enum PressedFor {
-    /// A move, or what is put for one.
+    /// A move, legal or not.
     AMove,
     /// A move, or nothing: it came while the opponent's time ran.
     PerhapsNothing,
