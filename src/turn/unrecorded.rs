@@ -394,7 +394,9 @@ impl TurnMachine {
 
     /// How the board stands to the record.
     pub(super) fn record_standing(&self) -> RecordStanding {
-        let is_whole = !self.phase.is_unexplained() && self.agrees();
+        // The kings stand in the centre for the result, whatever was played before.
+        let is_shown = || self.agrees() || (self.phase.is_over() && self.shows_but_for_a_sign(self.position()));
+        let is_whole = !self.phase.is_unexplained() && is_shown();
         match &self.phase {
             Phase::SettingUp => RecordStanding::NoPlay,
             Phase::Over(over) if over.is_decided => RecordStanding::NoPlay,

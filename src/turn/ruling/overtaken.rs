@@ -113,7 +113,11 @@ impl TurnMachine {
     fn is_mismatch_over(&self, alert: &Alert) -> bool {
         match alert.finding {
             Finding::PositionMismatch(Mismatch::Differs { .. } | Mismatch::NotPutRight { .. }) => {
-                !self.phase.is_unexplained() && *self.sensed.board() == *self.position().placement()
+                let is_shown = || {
+                    let (board, position) = (self.sensed.board(), self.position());
+                    board == position.placement() || (self.phase.is_over() && self.shows_but_for_a_sign(position))
+                };
+                !self.phase.is_unexplained() && is_shown()
             }
             Finding::PositionMismatch(Mismatch::NotTheQueen { square, .. }) => {
                 let is_as_known = self.sensed.at(square) == self.position().placement().at(square);
