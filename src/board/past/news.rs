@@ -38,6 +38,8 @@ pub(super) struct KnownToLog {
     board: Squares,
     hand: Hand,
     tail: VecDeque<Action>,
+    /// The board is away. Its clock may tell presses all the same, and nobody knows what was done between them.
+    is_away: bool,
     /// While it is told what was missed: what that was, as the board has it, also what is told as unseen.
     being_told: Option<Vec<Action>>,
     clock: ClockTimes,
@@ -68,6 +70,7 @@ impl KnownToLog {
             board: contents(board),
             hand: Hand::default(),
             tail: VecDeque::new(),
+            is_away: false,
             being_told: None,
             clock: ClockTimes::default(),
         }
@@ -99,9 +102,11 @@ impl KnownToLog {
                 self.hand = Hand::default();
                 return;
             }
-            Event::Flag { .. } | Event::Link { .. } | Event::Placement(BoardReading::Occupied(_)) | Event::Time => {
+            Event::Link { up } => {
+                self.is_away = !up;
                 return;
             }
+            Event::Flag { .. } | Event::Placement(BoardReading::Occupied(_)) | Event::Time => return,
         };
         match action {
             Action::Press(by) => self.hand.presses(by),
@@ -110,7 +115,7 @@ impl KnownToLog {
                 self.hand.changes(square, left, content);
             }
         }
-        if self.being_told.is_none() {
+        if self.being_told.is_none() && !self.is_away {
             self.remember(action);
         }
     }

@@ -329,3 +329,32 @@ fn a_move_after_the_log_was_sent_is_told_in_its_order() {
     let events = told(&[Remembered::Sent, field("e2", None, false), field("e4", Some('P'), false)]);
     assert!(matches!(events[..], [Event::Lift { .. }, Event::Drop { .. }]), "{events:?}");
 }
+
+#[test]
+fn presses_heard_while_the_board_was_away_are_no_place_in_its_log() {
+    let press = |side| Remembered::Press { side, ms: 60_000 };
+    let (left, right) = (Side::Left, Side::Right);
+    let known = [field("e2", None, false), field("e4", Some('P'), false)];
+    let mut told = told_live(&known);
+    told.add(&Event::Link { up: false });
+    // Later in the game the clock tells presses that follow each other as those do during which the log was sent.
+    for side in [left, right, left] {
+        told.add(&Event::Press { by: Orientation::Normal.player(side) });
+    }
+    let unseen = [
+        Remembered::Sent,
+        press(left),
+        press(right),
+        press(left),
+        press(right),
+        field("e7", None, false),
+        field("e5", Some('p'), true),
+        field("d2", None, true),
+        field("d4", Some('P'), true),
+    ];
+    let past = [&[Remembered::Board(Placement::initial())], &known[..], &unseen].concat();
+    let missed = told.missed(&past, &after(&[&known[..], &unseen].concat()), Orientation::Normal).expect("it fits");
+    let events: Vec<Event> = missed.events.into_iter().map(|(_, event)| event).skip(1).collect();
+    let presses = events.iter().filter(|event| matches!(event, Event::Press { .. })).count();
+    assert!(matches!(events[0], Event::Link { up: false }) && presses == 4, "{events:?}");
+}
