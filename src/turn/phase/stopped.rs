@@ -5,7 +5,7 @@ use std::sync::Arc;
 use protocols::{Color, Piece, Placement, Square};
 
 use crate::{
-    rules::{LegalMove, Lines, Sight, lines_to},
+    rules::{LegalMove, Lines, Position, Sight, lines_to},
     turn::{
         GameTime, PerPlayer, TurnMachine,
         duty::Touches,
@@ -106,6 +106,12 @@ impl Beside {
     pub(in crate::turn) fn is_replied_to(&self) -> bool {
         let game = &self.game;
         (game.turn.ply == self.reply_ply && game.turn.made.is_some()) || game.turn.ply > self.reply_ply
+    }
+
+    /// This position stands in place of the one with which it began.
+    pub(in crate::turn) fn begin_from(&mut self, position: Position) {
+        let parted = self.alerts_before;
+        self.game_mut().stands_instead(position, parted);
     }
 
     /// Whether the reply has not begun.

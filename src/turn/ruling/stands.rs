@@ -77,8 +77,7 @@ impl TurnMachine {
             let position = stopped.turn.position.after_irregular_move(&self.board_if_it_stands(&stopped.turn));
             let beside = self.stopped.as_mut().and_then(|stopped| stopped.if_it_stands.as_mut());
             if let Some(beside) = beside {
-                let parted = beside.alerts_before;
-                beside.game_mut().stands_instead(position, parted);
+                beside.begin_from(position);
             }
         }
     }
@@ -99,8 +98,7 @@ impl TurnMachine {
         let stands = beside.game.position().placement();
         if board != stands && stands.differences(board).all(is_put) {
             let position = stopped.turn.position.after_irregular_move(board);
-            let parted = beside.alerts_before;
-            beside.game_mut().stands_instead(position, parted);
+            beside.begin_from(position);
         }
     }
 
@@ -114,8 +112,8 @@ impl TurnMachine {
         !beside.is_replied_to() && board != left && left.differences(board).all(is_put)
     }
 
-    /// This position stands in place of the one before, and the reply to it has not begun.
-    fn stands_instead(&mut self, position: Position, parted: u32) {
+    /// This position stands in place of the one before, and the reply to it has not begun. The games parted after alert `parted`.
+    pub(in crate::turn) fn stands_instead(&mut self, position: Position, parted: u32) {
         // Nobody was told of what was said of the other.
         for number in parted + 1..=self.alerts.last_number() {
             self.alerts.unsay(number);

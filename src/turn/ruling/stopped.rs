@@ -46,8 +46,8 @@ impl TurnMachine {
         count_before: PerPlayer<u32>,
     ) {
         self.presses.closes();
-        let if_it_stands = self.if_it_stands(&self.turn, reason, count_before);
         let stopped = Stopped::new(self.turn.clone(), reason, alert, proposals, *self.sensed.board());
+        let if_it_stands = self.if_it_stands(&stopped.turn, reason, count_before);
         self.wait_behind(Stopped { count_before, if_it_stands, ..stopped });
     }
 
