@@ -91,7 +91,12 @@ impl TurnMachine {
     /// Whether a flag is down for the last game's sake: the pieces are set up for the next one, its clock has not been
     /// started, or still runs on from before.
     fn is_flag_of_last_game(&self) -> bool {
-        !self.clock.has_begun() || (self.clock.is_left_running() && self.nothing_has_happened())
+        !self.clock.has_begun() || self.is_clock_of_last_game()
+    }
+
+    /// Whether the clock still runs for the last game, though the pieces are set up for the next one.
+    pub(in crate::turn) fn is_clock_of_last_game(&self) -> bool {
+        self.clock.is_left_running() && self.nothing_has_happened()
     }
 
     /// What a fallen flag costs (6.9), by whether the opponent can checkmate.

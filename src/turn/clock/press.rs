@@ -60,7 +60,8 @@ impl TurnMachine {
         self.trace(What::Press { by });
         let is_for = if starts_clock {
             PressedFor::PerhapsTheClock
-        } else if self.clock.stands_for(by, pressed_before) {
+        } else if self.clock.stands_for(by, pressed_before) || self.is_clock_of_last_game() {
+            // The latter is set for this one by whomever.
             PressedFor::PerhapsNothing
         } else {
             PressedFor::AMove

@@ -62,7 +62,7 @@ pub(in crate::turn) struct OpenPress {
 pub(in crate::turn) enum PressedFor {
     /// A move, legal or not.
     AMove,
-    /// A move, or nothing: it came while the opponent's time ran.
+    /// A move, or nothing: it came while the opponent's time ran, or the clock that of the last game.
     PerhapsNothing,
     /// A move, or the start of the clock, which stood before (6.6).
     PerhapsTheClock,
