@@ -13,8 +13,8 @@ use std::{
 };
 
 use tokio::{
-    sync::{Mutex, mpsc, watch},
-    task::{JoinHandle, spawn_blocking},
+    sync::{Mutex, mpsc, oneshot, watch},
+    task::spawn_blocking,
     time::{Instant, timeout},
 };
 use tracing::{Instrument, info_span, warn};
@@ -99,13 +99,14 @@ pub(crate) struct Service {
     store: Store,
 }
 
-/// A table's task.
+/// A table that runs.
 #[derive(Debug)]
 struct Running {
     config: watch::Sender<config::Table>,
     metrics: Arc<TableMetrics>,
     publisher: Publisher,
-    task: JoinHandle<()>,
+    /// When its thread has ended.
+    ended: oneshot::Receiver<()>,
 }
 
 impl Service {
@@ -214,8 +215,9 @@ impl Service {
             }));
             let run = move || table::run(parts.clone(), Arc::clone(&inbox));
             let span = info_span!("table", name);
-            let task = tokio::spawn(supervisor::keep(Arc::clone(&metrics), stop.clone(), run).instrument(span));
-            self.tables.push(Running { config, metrics, publisher, task });
+            let kept = supervisor::keep(Arc::clone(&metrics), stop.clone(), run).instrument(span);
+            let ended = supervisor::start(&name, kept).map_err(Error::Runtime)?;
+            self.tables.push(Running { config, metrics, publisher, ended });
             to_tables.insert(name, to_table);
         }
         Ok(to_tables)
@@ -282,10 +284,10 @@ impl Service {
         let flushed = Instant::now() + FLUSH;
         let page = tokio::spawn(web.shutdown());
         let mut ending = tokio::task::JoinSet::new();
-        for Running { publisher, task, .. } in tables {
+        for Running { publisher, ended, .. } in tables {
             ending.spawn(async move {
-                // A task that panicked has ended, too.
-                let _ = task.await;
+                // One that panicked has ended, too.
+                let _ = ended.await;
                 publisher.shutdown_by(flushed).await;
             });
         }

@@ -1,7 +1,8 @@
-//! Keeps a table's task going: one that fails begins anew, alone.
+//! Keeps a table going, on a thread of its own: one that fails begins anew, alone.
 
 use std::{
     future::poll_fn,
+    io,
     panic::{AssertUnwindSafe, catch_unwind},
     pin::pin,
     sync::Arc,
@@ -9,7 +10,11 @@ use std::{
     time::Duration,
 };
 
-use tokio::{sync::watch, time::sleep};
+use tokio::{
+    runtime::Handle,
+    sync::{oneshot, watch},
+    time::sleep,
+};
 use tracing::error;
 
 use crate::daemon::{
@@ -20,6 +25,24 @@ use crate::daemon::{
 /// Pause before a table begins anew, doubled each time up to the longest: what fails at once must not keep a processor
 /// busy.
 const PAUSE: (Duration, Duration) = (Duration::from_millis(100), Duration::from_secs(10));
+
+/// Runs a table on a thread of its own: however long it works out what was played, no other table waits for it, nor do
+/// the broker and the pages. What is given back ends when the thread does.
+///
+/// Must be called in a Tokio runtime.
+///
+/// # Errors
+/// The system gives no thread.
+pub(crate) fn start(table: &str, kept: impl Future<Output = ()> + Send + 'static) -> io::Result<oneshot::Receiver<()>> {
+    let (ends, ended) = oneshot::channel();
+    let runtime = Handle::current();
+    std::thread::Builder::new().name(format!("table {table}")).spawn(move || {
+        // Dropped at the end, also where that is a panic.
+        let _ends: oneshot::Sender<()> = ends;
+        runtime.block_on(kept);
+    })?;
+    Ok(ended)
+}
 
 /// Runs what `begin` gives until that was told to stop: after a panic, or where it cannot go on, again.
 pub(crate) async fn keep<F: Future<Output = Ending>>(
@@ -90,6 +113,21 @@ mod tests {
         .await;
         assert_eq!((runs, metrics.restarts.now()), (3, 2));
         assert!(metrics.turns.now() >= 2, "it turned while it waited");
+    }
+
+    #[tokio::test]
+    async fn a_table_that_works_something_out_keeps_no_other_waiting() {
+        let (found, to_find) = std::sync::mpsc::channel();
+        let (tells, told) = oneshot::channel();
+        let busy = start("1", async move {
+            let goes_on = to_find.recv_timeout(Duration::from_secs(10)).is_ok();
+            tells.send(goes_on).expect("the test hears it");
+        });
+        let other = start("2", async move { found.send(()).expect("it is waited for") });
+        assert_eq!(told.await, Ok(true));
+        for ended in [busy, other] {
+            let _ = ended.expect("a thread").await;
+        }
     }
 
     #[tokio::test]
