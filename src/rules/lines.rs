@@ -139,7 +139,7 @@ impl Search {
             }
             return;
         }
-        if !self.target.is_within_reach(position, plies) {
+        if !self.target.is_within_reach(position, line.last(), plies) {
             return;
         }
         // Orders of the same moves meet in the same positions.
@@ -179,8 +179,8 @@ impl Target {
         }
     }
 
-    /// False where so many plies cannot lead there, whatever the moves.
-    fn is_within_reach(&self, position: &Chess, plies: usize) -> bool {
+    /// False where so many plies cannot lead there, whatever the moves. Before `last`, one more could.
+    fn is_within_reach(&self, position: &Chess, last: Option<&shakmaty::Move>, plies: usize) -> bool {
         let board = position.board();
         let castling = position.castles().castling_rights();
         match self {
@@ -193,13 +193,16 @@ impl Target {
             }
             Target::Pieces(target) => {
                 let mover = position.turn();
+                // Whose pieces the last move has left as they were has as many moves left as before it.
+                let is_needed_known = |color| color == mover && last.is_some_and(|m| !m.is_capture());
                 [(mover, plies.div_ceil(2)), (mover.other(), plies / 2)].into_iter().all(|(color, moves)| {
                     let opponents = plies - moves;
                     let (here, there) = (board.by_color(color).count(), target.by_color(color).count());
                     let castles = (castling & Bitboard::from_rank(color.backrank())).any();
+                    let needed = || moves_needed(board, target, color, castles);
                     there <= here
                         && here - there <= opponents
-                        && moves_needed(board, target, color, castles).is_some_and(|needed| needed <= moves)
+                        && (is_needed_known(color) || needed().is_some_and(|needed| needed <= moves))
                 })
             }
         }
