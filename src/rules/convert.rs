@@ -48,6 +48,12 @@ pub(super) fn from_board(board: &shakmaty::Board) -> Placement {
     placement
 }
 
+/// Whether a player attacks a square (3.1).
+pub(crate) fn is_attacked(placement: &Placement, square: Square, by: Color) -> bool {
+    let board = to_board(placement);
+    board.attacks_to(to_square(square), to_color(by), board.occupied()).any()
+}
+
 pub(super) fn to_board(placement: &Placement) -> shakmaty::Board {
     let mut board = shakmaty::Board::empty();
     for (square, piece) in placement.pieces() {

@@ -14,6 +14,7 @@ mod uci;
 mod variant;
 mod way;
 
+pub(crate) use convert::is_attacked;
 pub use history::{History, Repetition};
 pub use legal::{Castling, CastlingSide, LegalMove};
 pub use lines::{Lines, MAX_LINE_PLIES, Sight, lines_to};

@@ -338,6 +338,7 @@ impl TurnMachine {
     pub(super) fn apply(&mut self, seen: Seen) {
         self.judge_press_before(&seen);
         self.judge_first_press(&seen);
+        self.judge_taken_up_before(&seen);
         if self.follow_beside(seen) {
             return;
         }

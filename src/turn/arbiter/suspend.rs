@@ -33,6 +33,7 @@ impl TurnMachine {
         self.turn.displaced.clear();
         self.turn.transients.clear();
         self.turn.trail.clear();
+        self.turn.taken_up = None;
         self.turn.pending = None;
         self.turn.two_hands_since = None;
         self.suspended = Some(Box::new(Suspended::since(self.settings.sensing, self.sensed.clone(), open)));

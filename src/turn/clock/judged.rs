@@ -62,7 +62,7 @@ impl TurnMachine {
         let Some(by) = self.presses.take_unproven().filter(|_| self.suspended.is_none()) else { return };
         match proves(by, &seen.event) {
             Some(true) if by == self.turn.by && self.phase.is_followed() && self.turn.made.is_none() => {
-                self.judge_press_with_no_move_made();
+                self.judge_press_with_no_move_made(seen.at);
             }
             Some(_) => {}
             None => self.presses.wait_for_proof(by),
@@ -78,7 +78,7 @@ impl TurnMachine {
 
     /// Whether what stands on `square` is a piece of the player at the move, put there in his turn, and is not the piece of a
     /// legal move that he has made.
-    fn was_put_down_wrong(&self, square: Square) -> bool {
+    pub(in crate::turn) fn was_put_down_wrong(&self, square: Square) -> bool {
         let turn = &self.turn;
         let his = self.sensed.at(square).is_some_and(|piece| piece.color == turn.by);
         let put_down = self.sensed.home(square) != Some(square);
@@ -125,7 +125,7 @@ impl TurnMachine {
                     self.presses.wait_for_proof(press.by);
                 }
             }
-            None => self.judge_press_with_no_move_made(),
+            None => self.judge_press_with_no_move_made(press.at),
         }
         self.take_reply_again(replies);
     }
@@ -208,11 +208,11 @@ impl TurnMachine {
         self.sensed.home_of_lifted(square).unwrap_or(square)
     }
 
-    fn judge_press_with_no_move_made(&mut self) {
+    fn judge_press_with_no_move_made(&mut self, pressed_at: GameTime) {
         if self.turn.is_being_set_up() {
             return self.look_for_move_from_wrong_set_up();
         }
-        if self.stop_for_play_behind_pass() {
+        if self.stop_for_play_behind_pass() || self.take_as_captured_when_pressed(pressed_at) {
             return;
         }
         if !self.nothing_changed() && self.find_what_went_unseen(self.turn.by) {
@@ -230,6 +230,9 @@ impl TurnMachine {
         }
         if self.is_taken_off() {
             self.turn.transients.iter_mut().for_each(|transient| transient.pressed = true);
+            return;
+        }
+        if self.awaits_who_took_up() {
             return;
         }
         self.judge_empty_or_illegal_press();
@@ -250,7 +253,9 @@ impl TurnMachine {
     /// A press that waited to see who took the piece off is judged by the board as it is.
     pub(in crate::turn) fn judge_transient_press(&mut self) {
         self.turn.trail.clear();
-        if std::mem::take(&mut self.turn.transients).iter().any(|transient| transient.pressed) {
+        let is_taken_up = self.turn.taken_up.take().is_some_and(|taken| taken.pressed.is_some());
+        let transients = std::mem::take(&mut self.turn.transients);
+        if is_taken_up || transients.iter().any(|transient| transient.pressed) {
             self.judge_empty_or_illegal_press();
         }
     }

@@ -66,6 +66,7 @@ impl Presses {
     /// A press is to be judged. One that was open counts no more.
     pub(in crate::turn) fn opens(&mut self, at: GameTime, by: Color) {
         self.unproven = None;
+        self.grace = None;
         self.open = Some(OpenPress { at, by, is_for: PressedFor::AMove });
     }
 

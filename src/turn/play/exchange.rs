@@ -41,13 +41,14 @@ impl TurnMachine {
             turn.transients.remove(0);
         }
         let (transients, trail) = (std::mem::take(&mut turn.transients), std::mem::take(&mut turn.trail));
+        let taken_up = turn.taken_up.take();
         let before = Before {
             sensed: self.sensed.clone(),
             turn: turn.clone(),
             press: self.presses.open(),
             alerts: self.alerts.last_number(),
         };
-        (turn.transients, turn.trail) = (transients, trail);
+        (turn.transients, turn.trail, turn.taken_up) = (transients, trail, taken_up);
         let traces = turn.trail.len();
         turn.transients.push(TransientStop {
             m,
@@ -169,6 +170,9 @@ impl TurnMachine {
     /// The same of any piece that was pressed for: play stands still with it in the air.
     pub(in crate::turn) fn decide_who_took_off_at_last(&mut self) {
         let _ = self.decide_who_took_off() || self.take_as_taken_off(|transient| transient.pressed);
+        if self.turn.taken_up.as_ref().is_some_and(|taken| taken.pressed.is_some()) {
+            self.judge_transient_press();
+        }
     }
 
     fn take_as_taken_off(&mut self, is_it: impl Fn(&TransientStop) -> bool) -> bool {

@@ -9,3 +9,4 @@ pub(super) mod rules;
 pub(super) mod settle;
 pub(super) mod shown;
 pub(super) mod surviving_effects;
+pub(super) mod taken_up;

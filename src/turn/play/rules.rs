@@ -117,6 +117,7 @@ impl TurnMachine {
             (Shown::PawnExchanged(exchanged), _) => self.follow_exchange_of_pawn(exchanged),
             (Shown::Sign(sign), _) => self.follow_sign(Some(sign)),
             (Shown::CastlingPutBack | Shown::Nothing, _) | (_, None) => {}
+            (Shown::CaptureOfTakenUp, Some(_)) => self.take_up_as_captured(),
             (Shown::Exchange(exchange), Some(landing)) => self.take_exchange(exchange, landing),
             (Shown::ReplyToPending(pending), Some(landing)) => self.reply_to_pending(pending, landing),
             (Shown::ReplyToPromotion(promotions), Some(landing)) => self.reply_to_promotion(&promotions, landing),

@@ -22,6 +22,8 @@ pub(in crate::turn) enum Shown {
     MoveBesideStrays,
     /// The mover's piece was taken back at once, on the square where it had only just come down (4.7).
     Exchange(Exchange),
+    /// The opponent has captured what had been put down illegally and was pressed for.
+    CaptureOfTakenUp,
     /// The opponent's reply was put down before the move was made, and both show now (1.3).
     MoveWithReply(MoveWithReply),
     /// The opponent's piece lands as a reply to the move that waits for his pieces in the air.
@@ -80,7 +82,12 @@ impl Shown {
     pub(super) fn is_no_legal_move(&self) -> bool {
         !matches!(
             self,
-            Shown::CastlingPutBack | Shown::Exchange(_) | Shown::InOrder | Shown::Move(_) | Shown::MoveBesideStrays
+            Shown::CaptureOfTakenUp
+                | Shown::CastlingPutBack
+                | Shown::Exchange(_)
+                | Shown::InOrder
+                | Shown::Move(_)
+                | Shown::MoveBesideStrays
         )
     }
 }
@@ -112,6 +119,9 @@ impl TurnMachine {
 
     fn taken_back_shown(&self, landing: Option<Landing>) -> Option<Shown> {
         let landing = landing?;
+        if self.is_capture_of_taken_up(landing) {
+            return Some(Shown::CaptureOfTakenUp);
+        }
         self.exchange_shown(landing).or_else(|| self.taken_off_shown(landing)).map(Shown::Exchange)
     }
 

@@ -11,7 +11,7 @@ use protocols::{Color, Piece, Placement, Role, Square};
 pub(in crate::turn) use self::{
     displaced::{Displaced, Tell, Telling},
     release::{Release, ReleaseKind},
-    transient::{Before, OpenPress, PressedFor, Trace, TransientStop, What},
+    transient::{Before, OpenPress, PressedFor, TakenUp, Trace, TransientStop, What},
 };
 use crate::{
     rules::{LegalMove, Position, Uci},
@@ -73,6 +73,8 @@ pub(in crate::turn) struct Turn {
     pub(in crate::turn) transients: Vec<TransientStop>,
     /// What has happened since the first of them left.
     pub(in crate::turn) trail: Vec<Trace>,
+    /// A piece put down illegally and taken up again.
+    pub(in crate::turn) taken_up: Option<Box<TakenUp>>,
     /// Occupancy: where a piece is taken to have come down on its victim, which no sensor shows.
     pub(in crate::turn) landed_unseen: Option<Square>,
     /// Occupancy: what a pawn on the last rank is taken to become.
@@ -118,6 +120,7 @@ impl Turn {
             two_hands_told: false,
             transients: Vec::new(),
             trail: Vec::new(),
+            taken_up: None,
             landed_unseen: None,
             promotes_to: None,
             empty_press: None,
@@ -131,7 +134,7 @@ impl Turn {
         let legal: Arc<[LegalMove]> = position.legal_moves().into();
         let release = self.release.filter(|release| release.allowed.iter().all(|m| legal.contains(m)));
         let transients = self.transients.into_iter().filter(|transient| legal.contains(&transient.m)).collect();
-        Turn { free_uci: Arc::default(), legal, position, release, transients, pending: None, ..self }
+        Turn { free_uci: Arc::default(), legal, position, release, transients, taken_up: None, pending: None, ..self }
     }
 
     /// The legal moves in UCI, sorted: what is shown at every event while nothing is owed.
@@ -161,6 +164,7 @@ impl Turn {
         self.displaced.clear();
         self.transients.clear();
         self.trail.clear();
+        self.taken_up = None;
     }
 
     /// Where the piece stood that the move made has captured.

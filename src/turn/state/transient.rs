@@ -25,6 +25,21 @@ pub(in crate::turn) struct TransientStop {
     pub(in crate::turn) before: Box<Before>,
 }
 
+/// A piece that its player had put down illegally is off its square again: he has taken it up, or the opponent to capture it.
+#[derive(Debug, Clone)]
+pub(in crate::turn) struct TakenUp {
+    pub(in crate::turn) square: Square,
+    pub(in crate::turn) piece: Piece,
+    /// When it left that square, or when the mover pressed if that was still to be judged then.
+    pub(in crate::turn) at: GameTime,
+    /// When the mover has pressed since, and that waits to be judged.
+    pub(in crate::turn) pressed: Option<GameTime>,
+    /// What has happened since.
+    pub(in crate::turn) trail: Vec<Trace>,
+    /// How things stood before it left.
+    pub(in crate::turn) before: Box<Before>,
+}
+
 /// How things stood before a piece left the square on which it had stood only briefly.
 #[derive(Debug, Clone)]
 pub(in crate::turn) struct Before {
