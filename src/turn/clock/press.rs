@@ -2,10 +2,11 @@
 
 use protocols::{Color, Piece, Placement, Square};
 
+use super::presses::Heard;
 use crate::{
     rules::LegalMove,
     turn::{
-        ClockUse, GameTime, MoveStatus, TurnMachine,
+        ClockUse, MoveStatus, TurnMachine,
         findings::{Alert, AlertKind, Finding, Mismatch},
         laws::{Clause, IllegalMoveConsequence},
         played::MoveMade,
@@ -19,7 +20,8 @@ impl TurnMachine {
         if self.settings.clock == ClockUse::None {
             return;
         }
-        let pressed_before = self.presses.hear(self.now);
+        let before = self.presses.hear(self.now, by);
+        let pressed_before = before.map(|before| before.at);
         let before_board = self.link.is_away();
         if !self.phase.is_playing() {
             if let Some(over) = self.phase.over_mut() {
@@ -95,7 +97,7 @@ impl TurnMachine {
                 self.complete_if_agreed(Sure::OfSettled);
             }
         } else {
-            self.pressed_by_other_side(by, board_event, pressed_before);
+            self.pressed_by_other_side(by, board_event, before);
         }
     }
 
@@ -146,7 +148,7 @@ impl TurnMachine {
     }
 
     /// The side not at move pressed: it catches up (6.2.2), starts the clock (6.6), or has nothing to press for.
-    fn pressed_by_other_side(&mut self, by: Color, board_event: bool, pressed_before: Option<GameTime>) {
+    fn pressed_by_other_side(&mut self, by: Color, board_event: bool, before: Option<Heard>) {
         if self.turn.is_being_set_up() {
             return;
         }
@@ -187,8 +189,11 @@ impl TurnMachine {
         {
             return;
         }
-        // A clock that stood has been started again, by whomever (6.6, 6.11), or the one that should run has.
-        if self.clock.stands() || self.clock.stands_for(self.turn.by, pressed_before) {
+        // A clock that stood has been started again, by whomever (6.6, 6.11), or the one that should run has: the player to
+        // move had pressed last, for a move that he has put right since.
+        let runs_for_presser = before.is_some_and(|before| before.by == self.turn.by);
+        let stands_for_player = self.clock.stands_for(self.turn.by, before.map(|before| before.at));
+        if self.clock.stands() || stands_for_player || runs_for_presser {
             return;
         }
         self.alert_all_displaced();

@@ -20,8 +20,8 @@ pub(in crate::turn) struct Presses {
     grace: Option<Box<Grace>>,
     /// When the last one was that could complete something.
     last_at: Option<GameTime>,
-    /// When the last of all was, whatever it was for.
-    heard_at: Option<GameTime>,
+    /// The last of all, whatever it was for.
+    heard: Option<Heard>,
     /// Something on the board has changed since the last press, or since the log began.
     board_changed: bool,
     /// Whose turn it is has his clock running again although he had pressed without a move.
@@ -32,6 +32,13 @@ pub(in crate::turn) struct Presses {
     in_gap: Option<PressedInGap>,
     /// Who has pressed first of all on what is no move, and whether that has started the clock is not known yet.
     unproven: Option<Color>,
+}
+
+/// A press, whatever it was for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::turn) struct Heard {
+    pub(in crate::turn) at: GameTime,
+    pub(in crate::turn) by: Color,
 }
 
 /// Who has pressed while the board did not show what for.
@@ -111,9 +118,9 @@ impl Presses {
         self.last_at = at;
     }
 
-    /// There is a press, whatever it is for. Gives when the one before it was.
-    pub(in crate::turn) fn hear(&mut self, at: GameTime) -> Option<GameTime> {
-        self.heard_at.replace(at)
+    /// There is a press, whatever it is for. Gives the one before it.
+    pub(in crate::turn) fn hear(&mut self, at: GameTime, by: Color) -> Option<Heard> {
+        self.heard.replace(Heard { at, by })
     }
 
     /// Something on the board has changed.
@@ -222,7 +229,7 @@ impl Presses {
             given_back,
             late,
             // The same for all.
-            heard_at: _,
+            heard: _,
             // All have it, and the next event decides on it.
             unproven: _,
             in_gap,

@@ -79,7 +79,21 @@ impl Hypothesis {
                 }
             }
         }
+        for taker in self.takers_in_place(square) {
+            if !takers.contains(&taker) {
+                takers.push(taker);
+            }
+        }
         takers
+    }
+
+    /// The pieces in the air whose capture there would be the move in place of an illegal one (7.5.1).
+    fn takers_in_place(&self, square: Square) -> Vec<Piece> {
+        let machine = &*self.machine;
+        let Some(stopped) = machine.stopped.as_ref().filter(|_| machine.awaits_restoring()) else { return Vec::new() };
+        let in_air = |piece: Piece| machine.sensed.in_air(piece.color).any(|held| held.piece == piece);
+        let takes = |m: &&LegalMove| m.capture == Some(square) && m.to == square && machine.sensed.at(m.from).is_none();
+        stopped.turn.legal.iter().filter(takes).map(|m| m.piece).filter(|piece| in_air(*piece)).collect()
     }
 
     /// Whether this piece comes down where it stood although one that can take it there has left its square, or had left it

@@ -274,8 +274,8 @@ fn come_down_first(landed: &[Landed], count: usize) -> (Vec<Landed>, &[Landed]) 
 impl TurnMachine {
     /// Something is seen while play is suspended: see [`Suspended::see`].
     pub(in crate::turn) fn note_while_suspended(&mut self, event: &Event, known: bool) {
-        if let Event::Press { .. } = event {
-            self.presses.hear(self.now);
+        if let Event::Press { by } = *event {
+            self.presses.hear(self.now, by);
         }
         self.suspended.iter_mut().for_each(|suspended| suspended.see(event, known));
     }
