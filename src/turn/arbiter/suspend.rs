@@ -30,10 +30,7 @@ impl TurnMachine {
         let open = self.presses.closes();
         self.decide_who_took_off_at_last();
         self.put_down_for_good();
-        self.turn.displaced.clear();
-        self.turn.transients.clear();
-        self.turn.trail.clear();
-        self.turn.taken_up = None;
+        self.turn.forget_put_down();
         self.turn.pending = None;
         self.turn.two_hands_since = None;
         self.suspended = Some(Box::new(Suspended::since(self.settings.sensing, self.sensed.clone(), open)));

@@ -213,7 +213,7 @@ impl TurnMachine {
             return self.look_for_move_from_wrong_set_up();
         }
         // The opponent puts his illegal move right, and gets his time back for it: nobody has replied.
-        if self.may_give_clock_back() && self.has_only_opponent_acted() {
+        if self.may_give_clock_back() && self.has_only_acted(self.turn.by.other(), &self.turn.stood) {
             return;
         }
         if self.stop_for_play_behind_pass() || self.take_as_captured_when_pressed(pressed_at) {
@@ -240,14 +240,6 @@ impl TurnMachine {
             return;
         }
         self.judge_empty_or_illegal_press();
-    }
-
-    /// Whether all that stands elsewhere than when the turn began are the opponent's pieces, and what they have captured.
-    fn has_only_opponent_acted(&self) -> bool {
-        let (stood, board, opponent) = (&self.turn.stood, self.sensed.board(), self.turn.by.other());
-        stood
-            .differences(board)
-            .all(|square| board.at(square).or(stood.at(square)).is_some_and(|piece| piece.color == opponent))
     }
 
     /// What has happened was taken again, with a press whose grace is over by now.

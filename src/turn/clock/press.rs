@@ -60,7 +60,6 @@ impl TurnMachine {
             return;
         }
         self.trace(What::Press { by });
-        self.trace_taken_up(What::Press { by });
         let is_for = if starts_clock {
             PressedFor::PerhapsTheClock
         } else if self.clock.stands_for(by, pressed_before) || self.is_clock_of_last_game() {

@@ -65,6 +65,7 @@ impl TurnMachine {
         if !self.turn.transients.is_empty() && self.turn.trail.len() < MAX_TRACES {
             self.turn.trail.push(Trace { at: self.now, what });
         }
+        self.trace_taken_up(what);
     }
 
     /// The piece that came down decides whose act it was to take the mover's piece off the square where it had only just

@@ -55,7 +55,6 @@ impl TurnMachine {
         let captured = self.turn.captured();
         self.sensed.put_down_after(captured, square, piece, self.now, self.now + settle_ms);
         self.trace(What::Drop { square, piece });
-        self.trace_taken_up(What::Drop { square, piece });
         self.turn.displaced.retain(|displaced| displaced.square != square);
         self.watch_two_hands();
         if !self.phase.is_playing() || self.settings.timing.settle_ms == 0 {
@@ -94,7 +93,6 @@ impl TurnMachine {
         self.unsettle(square);
         self.begin_turn_anew_if_set_up(square);
         self.trace(What::Lift { square });
-        self.trace_taken_up(What::Lift { square });
         let Some(lifted) = self.sensed.lift(square, self.now) else { return };
         self.turn.displaced.retain(|displaced| displaced.square != square);
         if !self.phase.is_playing() {

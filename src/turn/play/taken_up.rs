@@ -54,7 +54,7 @@ impl TurnMachine {
     }
 
     /// Keeps what happens while it is open who took it up.
-    pub(in crate::turn) fn trace_taken_up(&mut self, what: What) {
+    pub(super) fn trace_taken_up(&mut self, what: What) {
         if let Some(taken) = &mut self.turn.taken_up {
             taken.trail.push(Trace { at: self.now, what });
             if taken.trail.len() > MAX_TRACES {

@@ -3,7 +3,7 @@
 //! After an illegal move its player's press means nothing while his opponent's time runs. Once he has his clock back, a press
 //! on another position that no legal move explains completes another illegal move.
 
-use protocols::{Color, Piece, Square};
+use protocols::{Color, Piece, Placement, Square};
 
 use crate::turn::{
     TurnMachine,
@@ -67,10 +67,13 @@ impl TurnMachine {
 
     /// Whether the opponent's pieces stand as they did after the illegal move, but for what was taken.
     fn has_only_player_acted(&self, stopped: &Stopped) -> bool {
-        let (board, player) = (self.sensed.board(), stopped.turn.by);
-        stopped.wrong.differences(board).all(|square| match board.at(square) {
-            Some(piece) => piece.color == player,
-            None => stopped.wrong.at(square).is_none_or(|piece| piece.color == player),
-        })
+        self.has_only_acted(stopped.turn.by, &stopped.wrong)
+    }
+
+    /// Whether all that stands elsewhere than it `stood` are this player's pieces, and what they have captured.
+    pub(in crate::turn) fn has_only_acted(&self, by: Color, stood: &Placement) -> bool {
+        let board = self.sensed.board();
+        let moved = |square| board.at(square).or(stood.at(square));
+        stood.differences(board).all(|square| moved(square).is_some_and(|piece| piece.color == by))
     }
 }

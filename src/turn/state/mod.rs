@@ -161,6 +161,11 @@ impl Turn {
     pub(in crate::turn) fn stands_now(&mut self, board: Placement) {
         self.stood = board;
         self.touches.clear();
+        self.forget_put_down();
+    }
+
+    /// Of what has been put down wrong, or only briefly, in this turn nothing more will come.
+    pub(in crate::turn) fn forget_put_down(&mut self) {
         self.displaced.clear();
         self.transients.clear();
         self.trail.clear();
