@@ -185,15 +185,41 @@ impl Browser {
         self.command("actions", actions).await;
     }
 
+    /// Waits until nothing moves or fades, and what was drawn last is on the screen.
+    pub(crate) async fn settle(&self) {
+        let script = "const done = arguments[0];
+            const frame = () => new Promise(requestAnimationFrame);
+            (async () => {
+                for (let still = 0; still < 2; still += 1) {
+                    await frame();
+                    const ends = a => a.effect.getComputedTiming().endTime < Infinity;
+                    const moving = document.getAnimations().filter(a => a.playState === 'running' && ends(a));
+                    if (moving.length) still = -1;
+                    await Promise.allSettled(moving.map(a => a.finished));
+                }
+            })().then(() => done(true), e => done(String(e)))";
+        assert_eq!(self.command("execute/async", json!({"script": script, "args": []})).await, true);
+    }
+
+    /// What breaks the rules of accessible pages, by `axe`, the program's text.
+    pub(crate) async fn inaccessible(&self, axe: &str) -> Value {
+        // The page's policy forbids scripts from elsewhere; the driver's own are none of them.
+        self.run(&format!("if (!window.axe) {{ {axe} }}")).await;
+        // What still fades in has pale letters.
+        self.settle().await;
+        let script = "const done = arguments[0];
+            axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']})
+                .then(r => done(r.violations.map(v => v.id + ': ' + v.nodes.map(n => n.html).slice(0, 3).join(' | '))), e => done([String(e)]))";
+        self.command("execute/async", json!({"script": script, "args": []})).await
+    }
+
     /// A PNG of what the window shows. Kept where screenshots are wanted.
     pub(crate) async fn photograph(&self, name: &str) -> Vec<u8> {
-        // Two frames: whatever was drawn last is on the screen then.
-        let settle = "const done = arguments[0];
-            Promise.allSettled(document.getAnimations().map(a => a.finished))
-                .then(() => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))";
-        self.command("execute/async", json!({"script": settle, "args": []})).await;
+        self.settle().await;
         let all = json!({"cmd": "Page.captureScreenshot", "params": {"format": "png", "captureBeyondViewport": true}});
         let shot = self.command("goog/cdp/execute", all).await;
+        // For the picture the window was another size, which may have drawn the page anew.
+        self.settle().await;
         let png = base64::engine::general_purpose::STANDARD
             .decode(shot["data"].as_str().expect("a picture"))
             .expect("base64");

@@ -235,8 +235,7 @@ async fn open(browser: &Browser, at: SocketAddr, query: &str, ready: &str) {
     browser.open(&format!("http://{at}/broadcast/screen/{query}")).await;
     browser.wait(&format!("document.querySelector({ready:?}) && document.querySelector('#sprite svg')")).await;
     browser.wait("document.fonts.status === 'loaded'").await;
-    // A page that still fades in has pale letters.
-    browser.wait("document.getAnimations().every(a => a.playState !== 'running')").await;
+    browser.settle().await;
 }
 
 /// What is cut off, lies over something else, or is too small to be read; the letters of names and clocks in pixels.
@@ -282,12 +281,7 @@ async fn is_sound(browser: &Browser, axe: Option<&str>, what: &str) -> Value {
     let seen = browser.run(LOOK).await;
     assert_eq!(seen["flaws"], json!([]), "{what}: {seen:#}");
     if let Some(axe) = axe {
-        browser.run(&format!("if (!window.axe) {{ {axe} }}")).await;
-        let script = "const done = arguments[0];
-            axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']})
-                .then(r => done(r.violations.map(v => v.id + ': ' + v.nodes.map(n => n.html).slice(0, 3).join(' | '))), e => done([String(e)]))";
-        let found = browser.command("execute/async", json!({"script": script, "args": []})).await;
-        assert_eq!(found, json!([]), "{what}");
+        assert_eq!(browser.inaccessible(axe).await, json!([]), "{what}");
     }
     seen
 }
