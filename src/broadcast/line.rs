@@ -101,7 +101,7 @@ pub(super) fn line(game: &HeardGame, until: Until) -> Line {
     let mut rest = None;
     for (place, uci) in game.moves.iter().enumerate() {
         let heard = game.ply(place);
-        let played = position.legal_move(uci).map(|m| (position.san(&m), position.play(&m)));
+        let played = position.legal_move(uci).map(|m| (position.san(&m).to_string(), position.play(&m)));
         let agrees = |after: &Position| heard.is_none_or(|heard| heard.fen.is_empty() || is_same(&heard.fen, after));
         let Some((san, after)) = played.filter(|(_, after)| agrees(after)) else {
             rest = Some(Rest { sans: game.sans.get(place..).unwrap_or_default().to_vec(), fen: game.fen.clone() });

@@ -153,7 +153,7 @@ fn write_moves(text: &mut String, stretch: &Stretch, note: Option<&str>, result:
             protocols::Color::Black if !numbered => line.word(&format!("{}...", entry.fullmove)),
             protocols::Color::Black => {}
         }
-        line.word(&entry.san);
+        line.word(entry.san.as_str());
         numbered = true;
         if let Some(ms) = entry.clock_ms {
             line.word(&clock_comment(ms));

@@ -8,7 +8,7 @@ use protocols::{Color, Piece, Square};
 
 use super::{listing::Listing, persons::Persons};
 pub use crate::{
-    rules::Uci,
+    rules::{San, Uci},
     turn::{AlertState, GameTime, MoveStatus},
 };
 use crate::{
@@ -163,8 +163,7 @@ pub struct Move {
     /// The move in UCI; castling `e1g1`, in Chess960 king takes own rook.
     pub uci: Uci,
     /// The move in SAN.
-    #[serde(serialize_with = "text")]
-    pub san: Arc<str>,
+    pub san: San,
     /// The position after it.
     #[serde(serialize_with = "text")]
     pub fen: Arc<str>,
@@ -399,7 +398,7 @@ pub struct Game {
     /// The moves in UCI; shared, for this record is compared at every touch.
     pub moves: Listing<Uci>,
     /// The moves in SAN; likewise.
-    pub sans: Listing<Arc<str>>,
+    pub sans: Listing<San>,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub result: &'static str,
     /// How it ended, in the words of PGN's Termination and the Laws.
@@ -418,8 +417,9 @@ pub struct Game {
     pub touched: Vec<Touched>,
     /// For arbiters only: what that obliges to; likewise.
     pub obligation: Obligation,
-    /// For arbiters only: open alerts.
-    pub alerts: Vec<Alert>,
+    /// For arbiters only: open alerts; shared likewise.
+    #[serde(serialize_with = "list")]
+    pub alerts: Arc<[Alert]>,
     /// For arbiters only: completed illegal moves.
     pub illegal_moves: IllegalMoves,
 }
@@ -551,6 +551,10 @@ fn display_option<T: std::fmt::Display, S: Serializer>(value: &Option<T>, serial
         Some(value) => serializer.collect_str(value),
         None => serializer.serialize_none(),
     }
+}
+
+fn list<T: Serialize, S: Serializer>(list: &[T], serializer: S) -> Result<S::Ok, S::Error> {
+    list.serialize(serializer)
 }
 
 fn text<S: Serializer>(text: &str, serializer: S) -> Result<S::Ok, S::Error> {

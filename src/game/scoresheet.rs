@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     board::ClockTimes,
-    rules::{Position, Uci},
+    rules::{Position, San, Uci},
     turn::{MoveOutput, Outcome},
 };
 
@@ -22,7 +22,7 @@ pub struct Entry {
     /// UCI.
     pub uci: Uci,
     /// SAN.
-    pub san: Arc<str>,
+    pub san: San,
     /// Who made it.
     pub by: Color,
     /// Number of the full move it belongs to.
@@ -70,6 +70,8 @@ pub struct Scoresheet {
     /// The half-move completed last, while the clock has not been read since the press.
     unread: Option<u32>,
     changes: u64,
+    /// The last half-move of which anything has been taken down.
+    highest: u32,
 }
 
 /// The last of a half-move that stands no more.
@@ -85,7 +87,7 @@ pub struct Line {
     /// In UCI.
     pub ucis: Listing<Uci>,
     /// In SAN.
-    pub sans: Listing<Arc<str>>,
+    pub sans: Listing<San>,
 }
 
 /// Whether the moves still read as they did once one has been taken down.
@@ -108,6 +110,7 @@ impl Scoresheet {
             stopped: None,
             unread: None,
             changes: 0,
+            highest: 0,
         }
     }
 
@@ -190,10 +193,11 @@ impl Scoresheet {
     pub fn record_move(&mut self, said: &MoveOutput, clock: ClockTimes) -> record::Move {
         let uci = said.m.to_uci();
         // Most moves are said twice, made and completed.
-        let known = self.entries().rev().find(|entry| entry.uci == uci && entry.before.is_copy_of(&said.before));
+        let is_same = |entry: &&Entry| entry.uci == uci && entry.before.is_copy_of(&said.before);
+        let known = if self.is_first_of(said.ply) { None } else { self.entries().rev().find(is_same) };
         let (after, san) = match known {
-            Some(entry) => (entry.after.clone(), Arc::clone(&entry.san)),
-            None => (said.before.play(&said.m), said.before.san(&said.m).into()),
+            Some(entry) => (entry.after.clone(), entry.san),
+            None => (said.before.play(&said.m), said.before.san(&said.m)),
         };
         let by = said.before.turn();
         let revision = self.next_revision(said.ply);
@@ -214,7 +218,7 @@ impl Scoresheet {
             ply: said.ply,
             revision,
             uci,
-            san: Arc::clone(&entry.san),
+            san: entry.san,
             fen: Arc::clone(after.shared_fen()),
             by,
             status: said.status,
@@ -224,14 +228,23 @@ impl Scoresheet {
         if self.place(entry, &said.before) == Placed::Anew {
             self.line = Line {
                 ucis: self.entries().map(|entry| entry.uci).collect::<Vec<_>>().into(),
-                sans: self.entries().map(|entry| Arc::clone(&entry.san)).collect::<Vec<_>>().into(),
+                sans: self.entries().map(|entry| entry.san).collect::<Vec<_>>().into(),
             };
         }
         self.changes += 1;
+        self.highest = self.highest.max(said.ply);
         record
     }
 
+    /// Whether nothing has been taken down of a half-move yet, and of none behind it.
+    fn is_first_of(&self, ply: u32) -> bool {
+        ply > self.highest
+    }
+
     fn next_revision(&self, ply: u32) -> u32 {
+        if self.is_first_of(ply) {
+            return 0;
+        }
         let standing = self.entries().filter(|entry| entry.ply == ply).map(|entry| entry.revision + 1).max();
         let retracted = self.retracted.get(&ply).map(|retracted| retracted.revision + 1);
         standing.max(retracted).unwrap_or(0)
@@ -264,6 +277,12 @@ impl Scoresheet {
 
     fn place(&mut self, entry: Entry, before: &Position) -> Placed {
         let ply = entry.ply;
+        if self.is_first_of(ply) && entry.status != MoveStatus::Retracted {
+            if let Some(last) = self.stretch_from(before) {
+                last.entries.push(entry);
+            }
+            return Placed::Anew;
+        }
         // Later moves fall with an earlier one that changes into another.
         let same = self.entries().any(|other| other.ply == ply && other.uci == entry.uci);
         let retracted = entry.status == MoveStatus::Retracted;

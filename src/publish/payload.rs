@@ -1,8 +1,6 @@
 //! What goes out, as text. The two channels are parted in the types: a [`PublicMessage`] can be made only of what
 //! players and public may know.
 
-use std::sync::Arc;
-
 use serde::Serialize;
 
 use crate::{
@@ -10,7 +8,7 @@ use crate::{
         Listing,
         outbox::{Stream, Waiting},
         persons::Persons,
-        record::{self, Body, Game, Phase, Players, Record, Status, Uci},
+        record::{self, Body, Game, Phase, Players, Record, San, Status, Uci},
     },
     publish::topics::Leaf,
 };
@@ -231,7 +229,7 @@ struct PublicGame<'a> {
     fen: &'a str,
     turn: Option<&'static str>,
     moves: &'a Listing<Uci>,
-    sans: &'a Listing<Arc<str>>,
+    sans: &'a Listing<San>,
     result: &'a str,
     termination: Option<&'a str>,
     players: &'a Players,

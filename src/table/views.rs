@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use protocols::{Calibration, Square};
 
-use super::{ClockWatch, Output, Table};
+use super::{ClockWatch, Output, Table, alert_log::Course};
 use crate::{
     board::{BoardReading, ClockTimes},
     game::{
@@ -13,8 +13,8 @@ use crate::{
         record::{self, Body, Phase, Record},
         times,
     },
-    turn::{Account, Alert, ClockUse, GameTime, MoveStatus, Touch},
-    words::{self, Words},
+    turn::{Account, Alert, ClockUse, Edition, GameTime, MoveStatus, Touch},
+    words::{self, Language, Words},
 };
 
 /// Whether anybody wants the game as PGN: to write it all after every move takes as long as the rest.
@@ -48,10 +48,22 @@ pub(super) struct Shown {
     pub(super) pgn: Option<String>,
     /// What that was written from.
     pub(super) pgn_of: Option<(u32, u64, Tags)>,
+    pub(super) alerts: OpenAlerts,
     /// What the sensors showed then.
     pub(super) reading: Option<BoardReading>,
     /// Something may have changed since.
     pub(super) stale: bool,
+}
+
+/// The open alerts as records tell them, written anew where something of them has changed: their texts take long, and the
+/// game is looked at with every touch.
+#[derive(Debug, Default)]
+pub(super) struct OpenAlerts {
+    records: Arc<[record::Alert]>,
+    /// What they were written from.
+    of: Vec<(Alert, Option<Course>)>,
+    /// In which game, by which Laws and in which language.
+    told: Option<(Arc<str>, Edition, Language)>,
 }
 
 impl Table {
@@ -217,13 +229,33 @@ impl Table {
         if told.checked_ilog2() == rejected.checked_ilog2() { told } else { rejected }
     }
 
-    pub(super) fn game_record(&self) -> record::Game {
+    pub(super) fn game_record(&mut self) -> record::Game {
         let record::Turn { touched, obligation, .. } = turn_record(self.observer.in_progress().account());
         record::Game { clock: self.clock_record(), touched, obligation, ..self.game_alone() }
     }
 
+    /// The alerts that are open.
+    fn open_alerts(&mut self) -> Arc<[record::Alert]> {
+        let is_open = |alert: &&Alert| alert.state.is_open();
+        let open = || self.observer.machine().alerts().iter().filter(is_open);
+        let of = || open().map(|alert| (alert, self.alerts.course(alert.number)));
+        let known = &self.shown.alerts;
+        let told = Some((&self.id, self.settings.laws.edition, self.language));
+        let are_known = known.told.as_ref().map(|(id, edition, language)| (id, *edition, *language)) == told
+            && of().eq(known.of.iter().map(|(alert, course)| (alert, course.as_ref())));
+        if !are_known {
+            self.shown.alerts = OpenAlerts {
+                records: open().map(|alert| self.alert_record(alert)).collect(),
+                of: of().map(|(alert, course)| (alert.clone(), course.cloned())).collect(),
+                told: told.map(|(id, edition, language)| (Arc::clone(id), edition, language)),
+            };
+        }
+        Arc::clone(&self.shown.alerts.records)
+    }
+
     /// The game without the clock, and without what is touched.
-    fn game_alone(&self) -> record::Game {
+    fn game_alone(&mut self) -> record::Game {
+        let alerts = self.open_alerts();
         let setting_up = self.observer.machine().is_setting_up();
         let laws = match &self.next.settings {
             Some((settings, _)) if setting_up => settings.laws,
@@ -239,7 +271,6 @@ impl Table {
         let position = self.observer.machine().position();
         let line = self.sheet.line();
         let counts = self.observer.machine().illegal_moves();
-        let is_open = |alert: &&Alert| alert.state.is_open();
         record::Game {
             id: Arc::clone(&self.id),
             phase,
@@ -261,14 +292,7 @@ impl Table {
             interrupted: self.observer.is_interrupted(),
             touched: Vec::new(),
             obligation: record::Obligation::default(),
-            alerts: self
-                .observer
-                .machine()
-                .alerts()
-                .iter()
-                .filter(is_open)
-                .map(|alert| self.alert_record(alert))
-                .collect(),
+            alerts,
             illegal_moves: record::IllegalMoves { white: counts.white, black: counts.black },
         }
     }

@@ -38,13 +38,15 @@ pub(super) struct Played {
     history: History,
     /// Oldest first; an irregularity that stands is none of them.
     moves: Arc<Vec<MoveMade>>,
+    /// No half-move behind this one has been made.
+    highest: u32,
 }
 
 impl Played {
     /// Nothing yet, after these positions, oldest first, and now this one.
     pub(super) fn after(given: Vec<Position>, now: Position) -> Played {
         let history = History::of_game(given.clone(), std::iter::empty(), now);
-        Played { given: given.into(), history, moves: Arc::default() }
+        Played { given: given.into(), history, moves: Arc::default(), highest: 0 }
     }
 
     pub(super) fn moves(&self) -> &Arc<Vec<MoveMade>> {
@@ -78,12 +80,13 @@ impl Played {
     /// This half-move is the one made, whatever was made of it before.
     pub(super) fn record_move(&mut self, ply: u32, before: &Position, m: &LegalMove, inferred: bool) {
         self.forget_move(ply);
+        self.highest = self.highest.max(ply);
         Arc::make_mut(&mut self.moves).push(MoveMade { ply, before: before.clone(), uci: m.to_uci(), inferred });
     }
 
     /// This half-move was not made.
     pub(super) fn forget_move(&mut self, ply: u32) {
-        if self.moves.iter().any(|made| made.ply == ply) {
+        if ply <= self.highest && self.moves.iter().any(|made| made.ply == ply) {
             Arc::make_mut(&mut self.moves).retain(|made| made.ply != ply);
         }
     }

@@ -162,7 +162,7 @@ impl Words {
     }
 
     fn played(self, name: &'static str, played: &NamedMove) -> Words {
-        self.with(name, Value::Move(played.san.clone()))
+        self.with(name, Value::Move(played.san.as_str().into()))
     }
 
     fn moves(self, moves: &[NamedMove]) -> Words {
@@ -519,7 +519,7 @@ fn owner(by: Color, piece: Piece) -> &'static str {
 
 /// Moves by their names, in the order of these, each once.
 fn sans<'a>(moves: impl Iterator<Item = &'a NamedMove>) -> Vec<Box<str>> {
-    let mut sans: Vec<Box<str>> = moves.map(|m| m.san.clone()).collect();
+    let mut sans: Vec<Box<str>> = moves.map(|m| m.san.as_str().into()).collect();
     sans.sort_unstable();
     sans.dedup();
     sans

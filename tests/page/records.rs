@@ -4,7 +4,7 @@ use protocols::{Color, Square};
 use touchmove::{
     game::record::{
         Alert, AlertState, Board, BoardState, BoardStatus, Body, Certainty, Clock, Faults, Game, GameTime,
-        IllegalMoves, Move, MoveStatus, Obligation, Phase, Players, Record, Status, Times, Uci,
+        IllegalMoves, Move, MoveStatus, Obligation, Phase, Players, Record, San, Status, Times, Uci,
     },
     turn::{AlertKind, Severity},
     words::Words,
@@ -49,7 +49,7 @@ pub(crate) fn game(plies: usize, alerts: Vec<Alert>) -> Game {
         fen: line.last().map_or(START, |last| last.2).into(),
         turn: Some(side(plies as u32 + 1)),
         moves: line.iter().filter_map(|step| Uci::new(step.0)).collect::<Vec<_>>().into(),
-        sans: line.iter().map(|step| step.1.into()).collect::<Vec<_>>().into(),
+        sans: line.iter().map(|step| San::new(step.1).expect("a move")).collect::<Vec<_>>().into(),
         result: "*",
         termination: None,
         players: Players { white: Some("Vera Menchik".to_owned()), black: Some("Sonja Graf".to_owned()) },
@@ -57,7 +57,7 @@ pub(crate) fn game(plies: usize, alerts: Vec<Alert>) -> Game {
         clock: None,
         touched: Vec::new(),
         obligation: Obligation::default(),
-        alerts,
+        alerts: alerts.into(),
         interrupted: false,
         illegal_moves: IllegalMoves { white: 0, black: 1 },
     }
@@ -70,7 +70,7 @@ pub(crate) fn moved(ply: u32, status: MoveStatus, certainty: Certainty) -> Move 
         ply,
         revision: 0,
         uci: Uci::new(uci).expect("a move"),
-        san: san.into(),
+        san: San::new(san).expect("a move"),
         fen: fen.into(),
         by: side(ply),
         status,

@@ -20,7 +20,7 @@ pub(crate) fn log(record: &Record) {
         | Body::Touch(_)
         | Body::Turn(_) => {}
         Body::Move(Move { ply, uci, san, by, status, .. }) => {
-            let (by, san, uci) = (by.name(), &**san, uci.as_str());
+            let (by, san, uci) = (by.name(), san.as_str(), uci.as_str());
             match status {
                 MoveStatus::Completed => debug!(ply, by, san, uci, "Move completed."),
                 MoveStatus::Corrected => info!(ply, by, san, uci, "Move corrected."),

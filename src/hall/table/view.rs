@@ -246,7 +246,7 @@ pub fn named(fen: &str, variant: &str, moves: &[String]) -> Vec<NamedMove> {
     let position = if moves.is_empty() { None } else { Position::from_any_fen(fen, variant).ok() };
     let san = |uci: &String| {
         let position = position.as_ref()?;
-        position.legal_move(uci).map(|found| position.san(&found))
+        position.legal_move(uci).map(|found| position.san(&found).to_string())
     };
     moves.iter().map(|uci| NamedMove { uci: uci.clone(), san: san(uci).unwrap_or_else(|| uci.clone()) }).collect()
 }

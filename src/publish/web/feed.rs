@@ -11,7 +11,9 @@ use tokio::{
     time::Instant,
 };
 
-use crate::game::record::{Alert, AlertState, BoardState, Body, Game, Move, MoveStatus, Phase, Players, Record, Uci};
+use crate::game::record::{
+    Alert, AlertState, BoardState, Body, Game, Move, MoveStatus, Phase, Players, Record, San, Uci,
+};
 
 /// Records a browser may be behind before it is sent away.
 const MAX_BEHIND: usize = 1024;
@@ -102,7 +104,7 @@ impl Feed {
             "players": state.players,
             "result": state.result,
             "plies": state.plies,
-            "san": state.last_san.as_deref(),
+            "san": state.last_san,
             "alerts": state.open.iter().map(|open| open.severity).collect::<Vec<_>>(),
         });
         if state.is_broker_away {
@@ -135,7 +137,7 @@ struct State {
     players: Players,
     result: Option<&'static str>,
     plies: usize,
-    last_san: Option<Arc<str>>,
+    last_san: Option<San>,
 }
 
 #[derive(Debug)]
@@ -219,7 +221,7 @@ impl State {
         self.players = game.players.clone();
         self.result = Some(game.result);
         self.plies = game.moves.len();
-        self.last_san = game.sans.last().cloned();
+        self.last_san = game.sans.last().copied();
         self.game = Some(line);
         self.duty = None;
     }
@@ -232,7 +234,7 @@ impl State {
         }
         if made.status != MoveStatus::Retracted && made.ply as usize >= self.plies {
             self.plies = made.ply as usize;
-            self.last_san = Some(made.san.clone());
+            self.last_san = Some(made.san);
         }
     }
 

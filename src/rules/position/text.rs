@@ -5,11 +5,11 @@ use std::sync::Arc;
 use shakmaty::{
     CastlingMode, Chess, EnPassantMode, Move, Position as _, Setup,
     fen::Fen,
-    san::{San, SanPlus, Suffix},
+    san::{San as Named, SanPlus, Suffix},
 };
 
 use super::{Core, Position};
-use crate::rules::{LegalMove, Uci, Variant};
+use crate::rules::{LegalMove, San, Uci, Variant};
 
 /// A FEN that is none.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -101,7 +101,7 @@ impl Position {
             "0-0-0" => "O-O-O",
             _ => bare,
         };
-        let san = San::from_ascii(bare.as_bytes()).map_err(|_| Unwritten::Illegal)?;
+        let san = Named::from_ascii(bare.as_bytes()).map_err(|_| Unwritten::Illegal)?;
         let mut fitting = self.moves().into_iter().filter(|m| san.matches(*m));
         match (fitting.next(), fitting.next()) {
             (Some(m), None) => Ok(LegalMove::new(m, self.turn(), self.0.variant == Variant::Chess960)),
@@ -112,9 +112,9 @@ impl Position {
 
     /// The move in SAN, as PGN writes it, with `+` or `#`.
     #[must_use]
-    pub fn san(&self, m: &LegalMove) -> String {
+    pub fn san(&self, m: &LegalMove) -> San {
         match &self.0.core {
-            Core::Lawful(chess) => SanPlus::from_move(chess.clone(), m.inner).to_string(),
+            Core::Lawful(chess) => San::of(&SanPlus::from_move(chess.clone(), m.inner)),
             Core::Irregular(_) => {
                 let after = self.play(m);
                 let suffix = match (after.is_check(), after.moves().is_empty()) {
@@ -122,7 +122,7 @@ impl Position {
                     (true, false) => Some(Suffix::Check),
                     (false, _) => None,
                 };
-                SanPlus { san: San::disambiguate(m.inner, &self.moves()), suffix }.to_string()
+                San::of(&SanPlus { san: Named::disambiguate(m.inner, &self.moves()), suffix })
             }
         }
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use protocols::{Color, Piece, Square};
 
-use crate::rules::{CastlingRefusal, LegalMove, Position, Uci};
+use crate::rules::{CastlingRefusal, LegalMove, Position, San, Uci};
 
 /// A move, with the name that it has in its position.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -12,14 +12,14 @@ pub struct NamedMove {
     /// In UCI.
     pub uci: Uci,
     /// In SAN.
-    pub san: Box<str>,
+    pub san: San,
 }
 
 impl NamedMove {
     /// A move of this position.
     #[must_use]
     pub fn new(position: &Position, m: &LegalMove) -> NamedMove {
-        NamedMove { uci: m.to_uci(), san: position.san(m).into() }
+        NamedMove { uci: m.to_uci(), san: position.san(m) }
     }
 
     /// Moves of this position, by their UCI, each once.

@@ -74,7 +74,7 @@ fn every_legal_move_has_its_name_and_leads_where_the_source_says() {
         let position = Position::from_fen(case["fen"].as_str().expect("a FEN"), Variant::Chess)
             .unwrap_or_else(|error| panic!("{}: {error}", case["id"]));
         let found: BTreeMap<String, String> =
-            position.legal_moves().iter().map(|m| (position.san(m), position.play(m).fen())).collect();
+            position.legal_moves().iter().map(|m| (position.san(m).to_string(), position.play(m).fen())).collect();
         let same = |(san, fen): (&String, &serde_json::Value)| {
             let read = Position::from_fen(fen.as_str().expect("a FEN"), Variant::Chess).expect("a position");
             // The source names the en passant square after every double step; we where the capture is legal.

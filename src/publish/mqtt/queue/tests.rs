@@ -102,7 +102,7 @@ fn the_public_is_not_told_when_only_the_arbiters_learn_something() {
     let mut game = samples::game();
     queue.record(PublisherTime(1), &samples::record(2, Body::Game(Box::new(game.clone())))).expect("room");
     drain(&mut queue, 2);
-    (game.alerts, game.clock) = (Vec::new(), None);
+    (game.alerts, game.clock) = ([].into(), None);
     queue.record(PublisherTime(3), &samples::record(3, Body::Game(Box::new(game.clone())))).expect("room");
     assert_eq!(drain(&mut queue, 4), named(&[("arbiter/game", 3)]));
     game.termination = Some("agreed".to_owned());
