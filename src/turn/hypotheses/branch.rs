@@ -254,7 +254,9 @@ impl Hypothesis {
         let held = || machine.sensed.in_air(by).filter_map(|held| held.home);
         let is_victim =
             || machine.turn.legal.iter().any(|m| m.capture == Some(square) && held().any(|home| home == m.from));
-        playing && piece.color != by && held().next().is_some() && !is_victim()
+        // A piece that came down and went off again may have been taken off by him whose piece is lifted now.
+        let holds = || held().next().is_some() && !machine.is_taken_off();
+        playing && piece.color != by && holds() && !is_victim()
     }
 
     /// Whether pieces are swept up behind a capture that no sensor showed and nobody pressed for: one piece less in the air is
