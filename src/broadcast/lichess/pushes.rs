@@ -347,7 +347,7 @@ impl Pushes {
             (round.is_confirming, round.stale_since, round.confirm_at) = (true, Some(now), None);
         }
         let Some((place, part)) = round.next_part(self.max_body) else {
-            round.all_stands();
+            round.all_stands(now);
             return None;
         };
         (round.last_asked, round.next_place, round.confirm_at) = (now, place + 1, None);
@@ -412,9 +412,10 @@ impl Round {
         (!open.is_empty()).then(|| open.swap_remove(first))
     }
 
-    /// All that is told is acknowledged.
-    fn all_stands(&mut self) {
+    /// All that is told is acknowledged. What is sent once more besides keeps its distance.
+    fn all_stands(&mut self, now: Time) {
         (self.stale_since, self.trouble, self.failures) = (None, None, 0);
+        self.confirm_at = self.confirm_at.map(|at| at.max(now.plus(GAP_MS)));
         for game in &self.games {
             self.boards.entry(game.id.clone()).or_default().stands(game);
         }
