@@ -5,6 +5,7 @@ import { eventName } from "../calls.js";
 import { choose, device } from "../device.js";
 import { takeBack } from "../live/acting.js";
 import { isHeard, isNewRuling, waiting } from "../live/looks.js";
+import { roundNow } from "../live/rounds.js";
 import { hallNow, state } from "../live/state.js";
 import { show, ui } from "../ui.js";
 import { dayTime } from "../words/format.js";
@@ -41,8 +42,7 @@ export const Mark = () =>
 
 /** What is played now. */
 function roundName() {
-  const on = state.rounds.filter((round) => round.state === "on");
-  const [round] = on.length ? on : state.rounds.slice(-1);
+  const round = roundNow();
   if (!round) return t("app.event");
   const same = state.rounds.filter((other) => other.section === round.section);
   return t("app.round", { round: round.number, rounds: state.event?.rounds ?? (same.length > 1 ? same.length : 0) });
