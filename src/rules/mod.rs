@@ -7,6 +7,7 @@ mod irregular;
 mod legal;
 mod lines;
 mod mating;
+mod names;
 pub mod pgn;
 mod position;
 mod result;

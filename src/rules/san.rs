@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write as _};
 
-use serde::{Serialize, Serializer};
+use super::names::reads_as_text;
 
 /// Letters of the longest move: `Qa1xb2#`, and `axb8=Q#`.
 const LONGEST: usize = 7;
@@ -46,35 +46,7 @@ impl fmt::Write for San {
     }
 }
 
-impl fmt::Debug for San {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(self.as_str(), f)
-    }
-}
-
-impl fmt::Display for San {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-impl AsRef<str> for San {
-    fn as_ref(&self) -> &str {
-        self.as_str()
-    }
-}
-
-impl PartialEq<&str> for San {
-    fn eq(&self, other: &&str) -> bool {
-        self.as_str() == *other
-    }
-}
-
-impl Serialize for San {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
+reads_as_text!(San);
 
 #[cfg(test)]
 mod tests {

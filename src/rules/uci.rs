@@ -1,9 +1,10 @@
 //! Moves as UCI text.
 
-use std::{cmp::Ordering, fmt, str};
+use std::{cmp::Ordering, str};
 
 use protocols::{Square, SquareSet};
-use serde::{Serialize, Serializer};
+
+use super::names::reads_as_text;
 
 /// Letters of the longest move: `a7b8q`.
 const LONGEST: usize = 5;
@@ -80,39 +81,11 @@ impl PartialOrd for Uci {
     }
 }
 
-impl fmt::Debug for Uci {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(self.as_str(), f)
-    }
-}
-
-impl AsRef<str> for Uci {
-    fn as_ref(&self) -> &str {
-        self.as_str()
-    }
-}
-
-impl fmt::Display for Uci {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-impl PartialEq<&str> for Uci {
-    fn eq(&self, other: &&str) -> bool {
-        self.as_str() == *other
-    }
-}
+reads_as_text!(Uci);
 
 impl PartialEq<Uci> for String {
     fn eq(&self, other: &Uci) -> bool {
         self == other.as_str()
-    }
-}
-
-impl Serialize for Uci {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
     }
 }
 
