@@ -92,14 +92,24 @@ fn mark(database: &mut Database) -> rusqlite::Result<()> {
     transaction.commit()
 }
 
+/// The columns of a table of ours, in their order.
+fn names_of(database: &mut Database, table: &str) -> rusqlite::Result<Vec<String>> {
+    let transaction = database.transaction()?;
+    let select = transaction.prepare(&format!("SELECT * FROM {table}"))?;
+    let names = select.column_names().map(str::to_owned).collect();
+    Ok(names)
+}
+
 /// Copies rows until one cannot be read or written; gives how many.
 fn copy(from: &Connection, into: &mut Database, table: &str, order: &str) -> (usize, rusqlite::Result<()>) {
     let mut copied = 0;
     let outcome = (|| {
         let mut select = from.prepare(&format!("SELECT * FROM {table} ORDER BY {order}"))?;
-        let names = select.column_names().collect::<Vec<_>>().join(", ");
-        let places = vec!["?"; select.column_count()].join(", ");
-        let columns = select.column_count();
+        // By place and under our own names: a step adds columns at the end alone, and a damaged name need not be text.
+        let names = names_of(into, table)?;
+        let columns = select.column_count().min(names.len());
+        let places = vec!["?"; columns].join(", ");
+        let names = names[..columns].join(", ");
         let mut rows = select.query(())?;
         let transaction = into.transaction()?;
         let outcome = (|| {
@@ -115,4 +125,29 @@ fn copy(from: &Connection, into: &mut Database, table: &str, order: &str) -> (us
         outcome
     })();
     (copied, outcome)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::schema::STEPS;
+
+    #[test]
+    fn a_damaged_name_of_a_column_costs_no_row() {
+        let from = Connection::open_in_memory().expect("memory");
+        let damaged = STEPS[0].replace("header TEXT", "h\u{fffd}der TEXT");
+        from.execute_batch(&damaged).expect("the first version");
+        from.execute_batch(
+            "INSERT INTO game VALUES (3, '1', 's', 'dgt', 'white', 'x', '{}', 7, 'over', 'A', 'B', 9, '*', '')",
+        )
+        .expect("a game");
+        let mut into = Database::in_memory().expect("memory");
+        let (rows, outcome) = copy(&from, &mut into, "game", "number");
+        assert_eq!((rows, outcome), (1, Ok(())));
+        let transaction = into.transaction().expect("a database");
+        let kept = transaction.query_row("SELECT header, seq, partial FROM game", (), |row| {
+            Ok((row.get::<_, String>(0)?, row.get::<_, u64>(1)?, row.get::<_, u64>(2)?))
+        });
+        assert_eq!(kept, Ok(("{}".to_owned(), 7, 0)));
+    }
 }

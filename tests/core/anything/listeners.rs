@@ -24,6 +24,12 @@ fn what_a_broker_must_not_say_stops_neither_table_nor_hall() {
     }
 }
 
+/// A byte of the schema is none of UTF-8, which rusqlite takes for granted in the name of a column.
+#[test]
+fn a_journal_whose_schema_is_not_text_is_set_aside() {
+    journal::open(&[10, 0, 5, 12, 0, 15, 0x9d, 0x80]);
+}
+
 /// What fuzzing begins with: by the name of the folder it belongs in, and the name of the file.
 pub(super) type Seed = (String, String, Vec<u8>);
 
