@@ -50,7 +50,7 @@ pub(super) struct Place {
 fn of_this_schema(connection: Connection) -> rusqlite::Result<Connection> {
     let found = schema::version(&connection)?;
     if found != schema::VERSION {
-        return Err(schema::corrupt(format!("schema {found}, expected {}", schema::VERSION)));
+        return Err(corrupt(format!("schema {found}, expected {}", schema::VERSION)));
     }
     Ok(connection)
 }
@@ -71,7 +71,7 @@ impl Database {
     pub(super) fn open(file: &Path) -> Result<Database, StoreError> {
         let failed = |source| StoreError::Database { file: file.to_owned(), source };
         if is_cut_short(file) {
-            return Err(failed(schema::corrupt("the file is shorter than it says".to_owned())));
+            return Err(failed(corrupt("the file is shorter than it says".to_owned())));
         }
         let connection = Connection::open(file).map_err(failed)?;
         let database = Database::set_up(file, connection)?;
@@ -164,7 +164,7 @@ impl Database {
         if said == "ok" {
             return Ok(());
         }
-        Err(schema::corrupt(said))
+        Err(corrupt(said))
     }
 
     /// Begins a transaction, which ends when it is committed or dropped.
@@ -292,6 +292,10 @@ impl Database {
         // What cannot be closed ends with the process.
         let _ = self.connection.close();
     }
+}
+
+fn corrupt(said: String) -> rusqlite::Error {
+    rusqlite::Error::SqliteFailure(rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_CORRUPT), Some(said))
 }
 
 /// Whether the file lacks some of its end. SQLite reads zeros there, and its own checks need not notice.

@@ -12,7 +12,7 @@ use super::{database::Database, error::StoreError};
 
 /// The tables, with the columns by which their rows are in order.
 const TABLES: [(&str, &str); 5] = [
-    ("game", "number"),
+    ("game", "rowid"),
     ("event", "game, place"),
     ("record", "game, seq"),
     ("outbox", "seat, public, number"),
@@ -100,26 +100,33 @@ fn names_of(database: &mut Database, table: &str) -> rusqlite::Result<Vec<String
     Ok(names)
 }
 
-/// Copies rows until one cannot be read or written; gives how many.
+/// Copies rows until no more can be read or written; gives how many. A row that is not text is left out.
 fn copy(from: &Connection, into: &mut Database, table: &str, order: &str) -> (usize, rusqlite::Result<()>) {
     let mut copied = 0;
     let outcome = (|| {
-        let mut select = from.prepare(&format!("SELECT * FROM {table} ORDER BY {order}"))?;
+        // Where a damaged schema no longer says that a game's number is its row's, the row still has it.
+        let numbered = table == "game";
+        let read = if numbered { "rowid, *" } else { "*" };
+        let mut select = from.prepare(&format!("SELECT {read} FROM {table} ORDER BY {order}"))?;
         // By place and under our own names: a step adds columns at the end alone, and a damaged name need not be text.
         let names = names_of(into, table)?;
-        let columns = select.column_count().min(names.len());
-        let places = vec!["?"; columns].join(", ");
-        let names = names[..columns].join(", ");
+        let columns: Vec<usize> =
+            (0..select.column_count()).filter(|column| !numbered || *column != 1).take(names.len()).collect();
+        let places = vec!["?"; columns.len()].join(", ");
+        let names = names[..columns.len()].join(", ");
         let mut rows = select.query(())?;
         let transaction = into.transaction()?;
         let outcome = (|| {
             let mut insert =
                 transaction.prepare(&format!("INSERT OR IGNORE INTO {table} ({names}) VALUES ({places})"))?;
+            let mut left_out = Ok(());
             while let Some(row) = rows.next()? {
-                let values: Vec<Value> = (0..columns).map(|column| row.get(column)).collect::<Result<_, _>>()?;
-                copied += insert.execute(params_from_iter(values))?;
+                match columns.iter().map(|column| row.get(*column)).collect::<Result<Vec<Value>, _>>() {
+                    Ok(values) => copied += insert.execute(params_from_iter(values))?,
+                    Err(error) => left_out = Err(error),
+                }
             }
-            Ok(())
+            left_out
         })();
         transaction.commit()?;
         outcome
@@ -132,22 +139,51 @@ mod tests {
     use super::*;
     use crate::store::schema::STEPS;
 
+    const GAME: &str = "INSERT INTO game VALUES
+        (3, '1', 's', 'dgt', 'white', 'x', '{}', 7, 'over', 'A', 'B', 9, '*', '')";
+
+    fn damaged(schema: &str) -> Connection {
+        let from = Connection::open_in_memory().expect("memory");
+        from.execute_batch(STEPS[0]).expect("the first version");
+        from.execute_batch(GAME).expect("a game");
+        from.execute_batch(&format!("PRAGMA writable_schema = on; {schema}; PRAGMA writable_schema = reset;"))
+            .expect("damaged");
+        from
+    }
+
+    /// Number, header and sequence of each game that is brought over.
+    fn brought(from: &Connection) -> (rusqlite::Result<()>, Vec<(u64, String, u64)>) {
+        let mut into = Database::in_memory().expect("memory");
+        let (_, outcome) = copy(from, &mut into, "game", "rowid");
+        let transaction = into.transaction().expect("a database");
+        let mut select = transaction.prepare("SELECT number, header, seq FROM game").expect("a table");
+        let rows = select.query_map((), |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).expect("rows");
+        (outcome, rows.collect::<Result<_, _>>().expect("text"))
+    }
+
     #[test]
     fn a_damaged_name_of_a_column_costs_no_row() {
-        let from = Connection::open_in_memory().expect("memory");
-        let damaged = STEPS[0].replace("header TEXT", "h\u{fffd}der TEXT");
-        from.execute_batch(&damaged).expect("the first version");
-        from.execute_batch(
-            "INSERT INTO game VALUES (3, '1', 's', 'dgt', 'white', 'x', '{}', 7, 'over', 'A', 'B', 9, '*', '')",
-        )
-        .expect("a game");
-        let mut into = Database::in_memory().expect("memory");
-        let (rows, outcome) = copy(&from, &mut into, "game", "number");
-        assert_eq!((rows, outcome), (1, Ok(())));
-        let transaction = into.transaction().expect("a database");
-        let kept = transaction.query_row("SELECT header, seq, partial FROM game", (), |row| {
-            Ok((row.get::<_, String>(0)?, row.get::<_, u64>(1)?, row.get::<_, u64>(2)?))
-        });
-        assert_eq!(kept, Ok(("{}".to_owned(), 7, 0)));
+        let from = damaged(
+            "UPDATE sqlite_schema SET sql = CAST(replace(CAST(sql AS BLOB), x'6865', x'9d65') AS TEXT)
+             WHERE name = 'game'",
+        );
+        assert_eq!(brought(&from), (Ok(()), vec![(3, "{}".to_owned(), 7)]));
+    }
+
+    #[test]
+    fn a_game_keeps_its_number_where_the_schema_has_lost_it() {
+        let from =
+            damaged("UPDATE sqlite_schema SET sql = replace(sql, 'INTEGER PRIMARY KEY', '') WHERE name = 'game'");
+        assert_eq!(brought(&from), (Ok(()), vec![(3, "{}".to_owned(), 7)]));
+    }
+
+    #[test]
+    fn a_row_that_is_not_text_costs_no_other() {
+        let from = damaged("UPDATE game SET header = CAST(x'9d' AS TEXT)");
+        from.execute_batch(&GAME.replace("(3,", "(4,")).expect("a game");
+        from.execute_batch(&GAME.replace("(3,", "(2,")).expect("a game");
+        let (outcome, rows) = brought(&from);
+        assert!(outcome.is_err());
+        assert_eq!(rows.into_iter().map(|row| row.0).collect::<Vec<_>>(), [2, 4]);
     }
 }

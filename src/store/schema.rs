@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use rusqlite::{Connection, Error, ffi};
+use rusqlite::Connection;
 
 use super::error::StoreError;
 
@@ -80,23 +80,8 @@ pub(super) fn migrate(file: &Path, connection: &mut Connection) -> Result<(), St
 }
 
 /// How many steps were done.
-///
-/// # Errors
-///
-/// `SQLITE_CORRUPT` where the schema is not text: rusqlite takes the names of columns for text without a look.
 pub(super) fn version(connection: &Connection) -> rusqlite::Result<u32> {
-    let mut select = connection.prepare("SELECT CAST(sql AS BLOB) AS sql FROM sqlite_schema WHERE sql IS NOT NULL")?;
-    let mut rows = select.query(())?;
-    while let Some(row) = rows.next()? {
-        if str::from_utf8(row.get_ref(0)?.as_bytes()?).is_err() {
-            return Err(corrupt("the schema is not text".to_owned()));
-        }
-    }
     connection.pragma_query_value(None, "user_version", |row| row.get(0))
-}
-
-pub(super) fn corrupt(said: String) -> Error {
-    Error::SqliteFailure(ffi::Error::new(ffi::SQLITE_CORRUPT), Some(said))
 }
 
 #[cfg(test)]
@@ -126,16 +111,5 @@ mod tests {
         connection.pragma_update(None, "user_version", VERSION + 1).expect("a version");
         let error = migrate(Path::new("j"), &mut connection).expect_err("refused");
         assert!(matches!(error, StoreError::Newer { found, .. } if found == VERSION + 1), "{error}");
-    }
-
-    #[test]
-    fn a_schema_that_is_not_text_is_an_error() {
-        let connection = Connection::open_in_memory().expect("memory");
-        connection.execute_batch(STEPS[0]).expect("the first version");
-        let damage = "UPDATE sqlite_schema SET sql = CAST(replace(CAST(sql AS BLOB), x'6865', x'9d65') AS TEXT)
-                      WHERE name = 'game'";
-        connection.execute_batch(&format!("PRAGMA writable_schema = on; {damage};")).expect("damaged");
-        let error = version(&connection).expect_err("damaged");
-        assert_eq!(error.to_string(), "the schema is not text");
     }
 }
