@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use rusqlite::ErrorCode;
+use rusqlite::{Error, ErrorCode};
 
 /// Why the journal cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -93,8 +93,18 @@ pub(super) enum Meaning {
 }
 
 pub(super) fn meaning(error: &rusqlite::Error) -> Meaning {
+    // Values that are none of ours.
+    let is_strange = matches!(
+        error,
+        Error::FromSqlConversionFailure(..)
+            | Error::IntegralValueOutOfRange(..)
+            | Error::InvalidColumnType(..)
+            | Error::Utf8Error(..)
+    );
     match error.sqlite_error_code() {
-        Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => Meaning::Damaged,
+        // Our statements are right: where SQLite finds a mistake in one, the schema is not ours.
+        Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase | ErrorCode::Unknown) => Meaning::Damaged,
+        None if is_strange => Meaning::Damaged,
         Some(ErrorCode::DiskFull) => Meaning::Full,
         Some(_) | None => Meaning::Other,
     }

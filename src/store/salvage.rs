@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use rusqlite::{Connection, OpenFlags, params_from_iter, types::Value};
+use rusqlite::{Connection, Error, OpenFlags, Row, params_from_iter, types::Value};
 use tracing::{error, warn};
 
 use super::{database::Database, error::StoreError};
@@ -92,15 +92,33 @@ fn mark(database: &mut Database) -> rusqlite::Result<()> {
     transaction.commit()
 }
 
-/// The columns of a table of ours, in their order.
-fn names_of(database: &mut Database, table: &str) -> rusqlite::Result<Vec<String>> {
-    let transaction = database.transaction()?;
-    let select = transaction.prepare(&format!("SELECT * FROM {table}"))?;
-    let names = select.column_names().map(str::to_owned).collect();
-    Ok(names)
+/// A column of a table of ours.
+struct Column {
+    name: String,
+    is_number: bool,
 }
 
-/// Copies rows until no more can be read or written; gives how many. A row that is not text is left out.
+/// The columns of a table of ours, in their order.
+fn columns_of(database: &mut Database, table: &str) -> rusqlite::Result<Vec<Column>> {
+    let transaction = database.transaction()?;
+    let mut select = transaction.prepare("SELECT name, type = 'INTEGER' FROM pragma_table_info(?1)")?;
+    let columns = select.query_map([table], |row| Ok(Column { name: row.get(0)?, is_number: row.get(1)? }))?;
+    columns.collect()
+}
+
+impl Column {
+    /// Whether a value can be one of ours.
+    fn fits(&self, value: &Value) -> bool {
+        match value {
+            Value::Null => true,
+            Value::Integer(number) => self.is_number && *number >= 0,
+            Value::Text(_) => !self.is_number,
+            Value::Blob(_) | Value::Real(_) => false,
+        }
+    }
+}
+
+/// Copies rows until no more can be read or written; gives how many. A row with values that cannot be ours is left out.
 fn copy(from: &Connection, into: &mut Database, table: &str, order: &str) -> (usize, rusqlite::Result<()>) {
     let mut copied = 0;
     let outcome = (|| {
@@ -109,19 +127,22 @@ fn copy(from: &Connection, into: &mut Database, table: &str, order: &str) -> (us
         let read = if numbered { "rowid, *" } else { "*" };
         let mut select = from.prepare(&format!("SELECT {read} FROM {table} ORDER BY {order}"))?;
         // By place and under our own names: a step adds columns at the end alone, and a damaged name need not be text.
-        let names = names_of(into, table)?;
-        let columns: Vec<usize> =
-            (0..select.column_count()).filter(|column| !numbered || *column != 1).take(names.len()).collect();
-        let places = vec!["?"; columns.len()].join(", ");
-        let names = names[..columns.len()].join(", ");
+        let places = (0..select.column_count()).filter(|place| !numbered || *place != 1);
+        let columns: Vec<(usize, Column)> = places.zip(columns_of(into, table)?).collect();
+        let names: Vec<&str> = columns.iter().map(|(_, column)| &*column.name).collect();
+        let (names, values) = (names.join(", "), vec!["?"; names.len()].join(", "));
         let mut rows = select.query(())?;
         let transaction = into.transaction()?;
         let outcome = (|| {
-            let mut insert =
-                transaction.prepare(&format!("INSERT OR IGNORE INTO {table} ({names}) VALUES ({places})"))?;
+            let insert = format!("INSERT OR IGNORE INTO {table} ({names}) VALUES ({values})");
+            let mut insert = transaction.prepare(&insert)?;
             let mut left_out = Ok(());
             while let Some(row) = rows.next()? {
-                match columns.iter().map(|column| row.get(*column)).collect::<Result<Vec<Value>, _>>() {
+                match columns
+                    .iter()
+                    .map(|(place, column)| read_value(row, *place, column))
+                    .collect::<Result<Vec<_>, _>>()
+                {
                     Ok(values) => copied += insert.execute(params_from_iter(values))?,
                     Err(error) => left_out = Err(error),
                 }
@@ -132,6 +153,15 @@ fn copy(from: &Connection, into: &mut Database, table: &str, order: &str) -> (us
         outcome
     })();
     (copied, outcome)
+}
+
+/// A value of a row; an error where it cannot be one of ours.
+fn read_value(row: &Row<'_>, place: usize, column: &Column) -> rusqlite::Result<Value> {
+    let value: Value = row.get(place)?;
+    if !column.fits(&value) {
+        return Err(Error::InvalidColumnType(place, column.name.clone(), value.data_type()));
+    }
+    Ok(value)
 }
 
 #[cfg(test)]
@@ -178,12 +208,14 @@ mod tests {
     }
 
     #[test]
-    fn a_row_that_is_not_text_costs_no_other() {
-        let from = damaged("UPDATE game SET header = CAST(x'9d' AS TEXT)");
-        from.execute_batch(&GAME.replace("(3,", "(4,")).expect("a game");
-        from.execute_batch(&GAME.replace("(3,", "(2,")).expect("a game");
-        let (outcome, rows) = brought(&from);
-        assert!(outcome.is_err());
-        assert_eq!(rows.into_iter().map(|row| row.0).collect::<Vec<_>>(), [2, 4]);
+    fn a_row_with_values_that_are_not_ours_costs_no_other() {
+        for strange in ["header = CAST(x'9d' AS TEXT)", "id = x'30'", "seq = -1", "seq = 'x'", "plies = 1.5"] {
+            let from = damaged(&format!("UPDATE game SET {strange}"));
+            from.execute_batch(&GAME.replace("(3,", "(4,")).expect("a game");
+            from.execute_batch(&GAME.replace("(3,", "(2,")).expect("a game");
+            let (outcome, rows) = brought(&from);
+            assert!(outcome.is_err(), "{strange}");
+            assert_eq!(rows.into_iter().map(|row| row.0).collect::<Vec<_>>(), [2, 4], "{strange}");
+        }
     }
 }
