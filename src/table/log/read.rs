@@ -58,8 +58,7 @@ pub fn read_line(text: &str, line: usize) -> Result<Line, LogError> {
 #[must_use]
 pub fn begins_log(line: &[u8]) -> bool {
     // Most lines are events, and need not be read for it.
-    let key = b"\"log\"";
-    line.windows(key.len()).any(|part| part == key)
+    memchr::memmem::find(line, b"\"log\"").is_some()
         && serde_json::from_slice(line).is_ok_and(|probe: Probe| probe.log.is_some())
 }
 

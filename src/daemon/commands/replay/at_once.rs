@@ -38,17 +38,18 @@ const WRITTEN: usize = 256 * 1_024;
 /// Room for a last record among them, in bytes; only records of long games need more.
 const ROOM: usize = 2 * 1_024;
 
-/// Most pieces that a recording is read ahead of its worker.
-const MAX_READ: usize = 4;
+/// Most pieces that a recording is read ahead of its worker: a long game, so that the next can begin to be read.
+const MAX_READ: usize = 8;
 
 /// Most pieces that a recording's records wait to be written: those of a long game, so that its worker can go on.
-const MAX_WRITTEN: usize = 4;
+const MAX_WRITTEN: usize = 8;
 
 /// Most workers; more cores than that wait for the writing.
 const MAX_WORKERS: usize = 16;
 
-/// Most recordings for each worker that have begun to be read.
-const MAX_BEGUN: usize = 2;
+/// Most recordings for each worker that have begun to be read: the others go on with short games while one has a long
+/// one.
+const MAX_BEGUN: usize = 8;
 
 /// Where a new recording begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
