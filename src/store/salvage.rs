@@ -143,7 +143,10 @@ fn copy(from: &Connection, into: &mut Database, table: &str, order: &str) -> (us
                     .map(|(place, column)| read_value(row, *place, column))
                     .collect::<Result<Vec<_>, _>>()
                 {
-                    Ok(values) => copied += insert.execute(params_from_iter(values))?,
+                    Ok(values) => match insert.execute(params_from_iter(values))? {
+                        0 => left_out = Err(Error::StatementChangedRows(0)),
+                        _ => copied += 1,
+                    },
                     Err(error) => left_out = Err(error),
                 }
             }
@@ -209,8 +212,12 @@ mod tests {
 
     #[test]
     fn a_row_with_values_that_are_not_ours_costs_no_other() {
-        for strange in ["header = CAST(x'9d' AS TEXT)", "id = x'30'", "seq = -1", "seq = 'x'", "plies = 1.5"] {
-            let from = damaged(&format!("UPDATE game SET {strange}"));
+        let anything = "UPDATE sqlite_schema SET sql = replace(sql, 'NOT NULL', '') WHERE name = 'game'";
+        for strange in
+            ["header = CAST(x'9d' AS TEXT)", "header = NULL", "id = x'30'", "seq = -1", "seq = 'x'", "plies = 1.5"]
+        {
+            let from = damaged(anything);
+            from.execute_batch(&format!("UPDATE game SET {strange}")).expect("any value");
             from.execute_batch(&GAME.replace("(3,", "(4,")).expect("a game");
             from.execute_batch(&GAME.replace("(3,", "(2,")).expect("a game");
             let (outcome, rows) = brought(&from);
