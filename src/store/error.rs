@@ -93,19 +93,18 @@ pub(super) enum Meaning {
 }
 
 pub(super) fn meaning(error: &rusqlite::Error) -> Meaning {
-    // Values that are none of ours.
-    let is_strange = matches!(
-        error,
-        Error::FromSqlConversionFailure(..)
-            | Error::IntegralValueOutOfRange(..)
-            | Error::InvalidColumnType(..)
-            | Error::Utf8Error(..)
-    );
-    match error.sqlite_error_code() {
+    match error {
         // Our statements are right: where SQLite finds a mistake in one, the schema is not ours.
-        Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase | ErrorCode::Unknown) => Meaning::Damaged,
-        None if is_strange => Meaning::Damaged,
-        Some(ErrorCode::DiskFull) => Meaning::Full,
-        Some(_) | None => Meaning::Other,
+        Error::SqlInputError { .. } => Meaning::Damaged,
+        // Nor are these values.
+        Error::FromSqlConversionFailure(..)
+        | Error::IntegralValueOutOfRange(..)
+        | Error::InvalidColumnType(..)
+        | Error::Utf8Error(..) => Meaning::Damaged,
+        _ => match error.sqlite_error_code() {
+            Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase | ErrorCode::Unknown) => Meaning::Damaged,
+            Some(ErrorCode::DiskFull) => Meaning::Full,
+            Some(_) | None => Meaning::Other,
+        },
     }
 }

@@ -24,11 +24,11 @@ fn what_a_broker_must_not_say_stops_neither_table_nor_hall() {
     }
 }
 
-/// A byte of the schema is none of UTF-8, which rusqlite takes for granted in the name of a column; and its format is one
-/// that SQLite does not know, which it calls an error in general.
+/// A byte of the schema is none of UTF-8, which rusqlite takes for granted in the name of a column; its format is one that
+/// SQLite does not know, which it calls an error in general; and a column has another name than ours.
 #[test]
 fn a_journal_whose_schema_cannot_be_read_is_set_aside() {
-    for damages in [&[10, 0, 5, 12, 0, 15, 0x9d, 0x80][..], &[0, 0, 47, 0x90]] {
+    for damages in [&[10, 0, 5, 12, 0, 15, 0x9d, 0x80][..], &[0, 0, 47, 0x90], &[0, 12, 16, 0xff]] {
         journal::open(damages);
     }
 }
