@@ -138,11 +138,7 @@ fn copy(from: &Connection, into: &mut Database, table: &str, order: &str) -> (us
             let mut insert = transaction.prepare(&insert)?;
             let mut left_out = Ok(());
             while let Some(row) = rows.next()? {
-                match columns
-                    .iter()
-                    .map(|(place, column)| read_value(row, *place, column))
-                    .collect::<Result<Vec<_>, _>>()
-                {
+                match read_row(row, &columns) {
                     Ok(values) => match insert.execute(params_from_iter(values))? {
                         0 => left_out = Err(Error::StatementChangedRows(0)),
                         _ => copied += 1,
@@ -158,13 +154,14 @@ fn copy(from: &Connection, into: &mut Database, table: &str, order: &str) -> (us
     (copied, outcome)
 }
 
-/// A value of a row; an error where it cannot be one of ours.
-fn read_value(row: &Row<'_>, place: usize, column: &Column) -> rusqlite::Result<Value> {
-    let value: Value = row.get(place)?;
-    if !column.fits(&value) {
-        return Err(Error::InvalidColumnType(place, column.name.clone(), value.data_type()));
-    }
-    Ok(value)
+/// The values of a row, by their places; an error where one cannot be ours.
+fn read_row(row: &Row<'_>, columns: &[(usize, Column)]) -> rusqlite::Result<Vec<Value>> {
+    let read = columns.iter().map(|(place, column)| {
+        let value: Value = row.get(*place)?;
+        let strange = || Error::InvalidColumnType(*place, column.name.clone(), value.data_type());
+        if column.fits(&value) { Ok(value) } else { Err(strange()) }
+    });
+    read.collect()
 }
 
 #[cfg(test)]
