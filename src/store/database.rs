@@ -8,7 +8,11 @@ use std::{
 use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
 use tracing::warn;
 
-use super::{error::StoreError, schema, window::LOAD};
+use super::{
+    error::{StoreError, corrupt},
+    schema,
+    window::LOAD,
+};
 use crate::game::{
     journal::{GameSummary, Kept, KeptGame, Wholeness},
     outbox::{Audience, Entry, Waiting},
@@ -172,6 +176,11 @@ impl Database {
         self.connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)
     }
 
+    /// How many rows were written since it was opened.
+    pub(super) fn changes(&self) -> u64 {
+        self.connection.total_changes()
+    }
+
     /// Entries of the outbox after a number, oldest first, at most [`LOAD`].
     pub(super) fn load(&self, seat: &str, audience: Audience, after: u64) -> rusqlite::Result<Vec<Entry>> {
         let select = "SELECT number, stream, payload FROM outbox WHERE seat = ?1 AND public = ?2 AND number > ?3 \
@@ -294,18 +303,14 @@ impl Database {
     }
 }
 
-fn corrupt(said: String) -> rusqlite::Error {
-    rusqlite::Error::SqliteFailure(rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_CORRUPT), Some(said))
-}
-
 /// Whether the file lacks some of its end. SQLite reads zeros there, and its own checks need not notice.
 ///
 /// Its header says how many pages there are (sqlite.org/fileformat2.html, 1.3.2, 1.3.7 and 1.3.8). While there is a
-/// log, pages may be in that alone.
+/// log, pages may be in that alone; but SQLite drops a log whose file is empty, which ours never is.
 fn is_cut_short(file: &Path) -> bool {
     let size = |path: &Path| std::fs::metadata(path).map_or(0, |found| found.len());
     if size(&PathBuf::from(format!("{}-wal", file.display()))) > 0 {
-        return false;
+        return size(file) == 0;
     }
     let mut header = [0; 100];
     let read = std::fs::File::open(file).and_then(|mut file| file.read_exact(&mut header));

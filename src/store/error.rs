@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use rusqlite::{Error, ErrorCode};
+use rusqlite::{Error, ErrorCode, ffi};
 
 /// Why the journal cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -107,4 +107,9 @@ pub(super) fn meaning(error: &rusqlite::Error) -> Meaning {
             Some(_) | None => Meaning::Other,
         },
     }
+}
+
+/// That a database is damaged, in our own words.
+pub(super) fn corrupt(said: String) -> Error {
+    Error::SqliteFailure(ffi::Error::new(ffi::SQLITE_CORRUPT), Some(said))
 }

@@ -9,6 +9,7 @@ mod archive;
 mod backlog;
 mod database;
 mod error;
+mod first_page;
 pub mod hall;
 mod job;
 mod notice;

@@ -8,7 +8,11 @@ use std::{
 use rusqlite::{Connection, Error, OpenFlags, Row, params_from_iter, types::Value};
 use tracing::{error, warn};
 
-use super::{database::Database, error::StoreError};
+use super::{
+    database::Database,
+    error::StoreError,
+    first_page::{self, Layout},
+};
 
 /// The tables, with the columns by which their rows are in order.
 const TABLES: [(&str, &str); 5] = [
@@ -54,26 +58,69 @@ fn set_aside(file: &Path) -> io::Result<PathBuf> {
     Ok(aside)
 }
 
-/// Copies every row that can be read; gives how many. A table is read from its beginning up to the damage, then from
-/// its end. Games of which something may be missing are marked so.
-fn salvage(aside: &Path, into: &mut Database) -> usize {
-    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let Ok(from) = Connection::open_with_flags(aside, flags) else { return 0 };
-    let mut rows = 0;
-    let mut whole = true;
-    for (table, order) in TABLES {
-        let backwards = order.replace(',', " DESC,") + " DESC";
-        let (read, outcome) = copy(&from, into, table, order);
-        rows += read;
-        if outcome.is_err() {
-            whole = false;
-            rows += copy(&from, into, table, &backwards).0;
-        }
-    }
-    if !whole && let Err(error) = mark(into) {
+/// Copies every row that can be read; gives how many. Games of which something may be missing are marked so.
+fn salvage(aside: &Path, into: &mut Database) -> u64 {
+    let before = into.changes();
+    let behind = behind_first_page(aside, into).unwrap_or_else(|error| {
+        warn!(%error, "The damaged journal is read as it is.");
+        None
+    });
+    let is_whole = behind.unwrap_or_else(|| copy_all(aside, into).is_whole);
+    let rows = into.changes() - before;
+    if !is_whole && let Err(error) = mark(into) {
         warn!(%error, "Games with rows missing are not marked so.");
     }
     rows
+}
+
+/// Copies every row that can be read once the first page is that of a new journal; gives whether that is all. The page
+/// stays, so that the file can be read by others too, and what stood there is kept in a file beside. `None` where it
+/// does not fit, and the file is as it was.
+fn behind_first_page(aside: &Path, into: &mut Database) -> Result<Option<bool>, StoreError> {
+    let failed = |source| StoreError::File { file: aside.to_owned(), source };
+    let found = first_page::read(aside).map_err(failed)?;
+    let beside = PathBuf::from(format!("{}-first-page", aside.display()));
+    fs::write(&beside, &found).map_err(failed)?;
+    let length = fs::metadata(aside).map_err(failed)?.len();
+    for layout in Layout::ALL {
+        first_page::write(aside, &layout.first_page(length)?).map_err(failed)?;
+        let copied = copy_all(aside, into);
+        if copied.is_whole || copied.rows_of_games > 0 {
+            return Ok(Some(copied.is_whole));
+        }
+    }
+    first_page::write(aside, &found).map_err(failed)?;
+    fs::remove_file(&beside).map_err(failed)?;
+    Ok(None)
+}
+
+/// What could be read of a database.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Copied {
+    /// Rows of tables other than `game`, which begins at the same page in every layout.
+    rows_of_games: usize,
+    /// Whether that and the games is all there was.
+    is_whole: bool,
+}
+
+/// Copies every row of every table that can be read: from its beginning up to the damage, then from its end.
+fn copy_all(aside: &Path, into: &mut Database) -> Copied {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let mut all = Copied { rows_of_games: 0, is_whole: false };
+    let Ok(from) = Connection::open_with_flags(aside, flags) else { return all };
+    all.is_whole = true;
+    for (table, order) in TABLES {
+        let (mut rows, outcome) = copy(&from, into, table, order);
+        if outcome.is_err() {
+            all.is_whole = false;
+            let backwards = order.replace(',', " DESC,") + " DESC";
+            rows += copy(&from, into, table, &backwards).0;
+        }
+        if table != "game" {
+            all.rows_of_games += rows;
+        }
+    }
+    all
 }
 
 /// Marks every game as one of which something may be missing. Where a game is missing itself, its records name the
@@ -118,7 +165,8 @@ impl Column {
     }
 }
 
-/// Copies rows until no more can be read or written; gives how many. A row with values that cannot be ours is left out.
+/// Copies rows until no more can be read or written; gives how many are there now. A row with values that cannot be ours
+/// is left out.
 fn copy(from: &Connection, into: &mut Database, table: &str, order: &str) -> (usize, rusqlite::Result<()>) {
     let mut copied = 0;
     let outcome = (|| {
@@ -136,13 +184,19 @@ fn copy(from: &Connection, into: &mut Database, table: &str, order: &str) -> (us
         let outcome = (|| {
             let insert = format!("INSERT OR IGNORE INTO {table} ({names}) VALUES ({values})");
             let mut insert = transaction.prepare(&insert)?;
+            let is_there = format!("SELECT 1 FROM {table} WHERE ({names}) IS ({values})");
+            let mut is_there = transaction.prepare(&is_there)?;
             let mut left_out = Ok(());
             while let Some(row) = rows.next()? {
                 match read_row(row, &columns) {
-                    Ok(values) => match insert.execute(params_from_iter(values))? {
-                        0 => left_out = Err(Error::StatementChangedRows(0)),
-                        _ => copied += 1,
-                    },
+                    Ok(values) => {
+                        let is_new = insert.execute(params_from_iter(&values))? > 0;
+                        if is_new || is_there.exists(params_from_iter(&values))? {
+                            copied += 1;
+                        } else {
+                            left_out = Err(Error::StatementChangedRows(0));
+                        }
+                    }
                     Err(error) => left_out = Err(error),
                 }
             }

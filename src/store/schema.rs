@@ -4,7 +4,7 @@ use std::path::Path;
 
 use rusqlite::Connection;
 
-use super::error::StoreError;
+use super::error::{StoreError, corrupt};
 
 /// One step a version. The number of steps done is the database's `user_version`; a step that has been released is
 /// never changed.
@@ -79,9 +79,19 @@ pub(super) fn migrate(file: &Path, connection: &mut Connection) -> Result<(), St
     Ok(())
 }
 
+/// More steps than will ever be: a number above it is damage, no newer version's.
+const MAX_VERSION: u32 = 100;
+
 /// How many steps were done.
+///
+/// # Errors
+/// That the database cannot be read, or is damaged.
 pub(super) fn version(connection: &Connection) -> rusqlite::Result<u32> {
-    connection.pragma_query_value(None, "user_version", |row| row.get(0))
+    let found = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    if found > MAX_VERSION {
+        return Err(corrupt(format!("schema {found}, expected at most {MAX_VERSION}")));
+    }
+    Ok(found)
 }
 
 #[cfg(test)]
