@@ -9,7 +9,7 @@ use shakmaty::{Bitboard, Color, Rank, Role, Square, attacks};
 use super::board::Board;
 use super::material;
 use super::moves::{Limits, Steps, pawn_kinds};
-use super::plan::{Plan, ahead};
+use super::plan::{Guard, Plan, ahead, is_armed};
 use super::step::{Kind, Step};
 
 /// Plans tried, best first.
@@ -107,11 +107,21 @@ impl Plan {
             .map(|to| Step::new(king, to, Kind::Plain))
     }
 
-    /// Where White's king walks: to its post, or to the black pawns in the way of the pawn that shall promote.
-    fn king_walk(&self, board: &Board) -> &[u8; 64] {
-        match &self.lane_walk {
-            Some(walk) if !is_armed(board) && (self.lane & board.black & board.pawns).any() => walk,
-            _ => &self.white_walk,
+    /// Where White's king walks, if it does: to its post, or to the black pawns in the way of the pawn that shall promote.
+    fn king_walk(&self, board: &Board) -> Option<&[u8; 64]> {
+        match (&self.lane_walk, &self.guard) {
+            (Some(walk), _) if !is_armed(board) && (self.lane & board.black & board.pawns).any() => Some(walk),
+            (_, Guard::King(walk)) => Some(walk),
+            (_, Guard::Piece(..) | Guard::There) => None,
+        }
+    }
+
+    /// White's pieces that can become or are the guard.
+    fn guards(&self, board: &Board) -> Bitboard {
+        match self.guard {
+            Guard::Piece(Role::Bishop, _) => board.bishops & board.white,
+            Guard::Piece(..) => board.knights & board.white,
+            Guard::King(_) | Guard::There => Bitboard::EMPTY,
         }
     }
 
@@ -121,7 +131,7 @@ impl Plan {
             return None;
         }
         let king = board.king(Color::White);
-        let walk = self.king_walk(board);
+        let walk = self.king_walk(board)?;
         let near = walk[king.to_usize()];
         let nearer = attacks::king_attacks(king).into_iter().filter(|to| walk[to.to_usize()] < near).collect();
         board.king_walks(nearer).next().filter(|step| is_crowded(board) || board.after(*step).can_move())
@@ -133,11 +143,25 @@ impl Plan {
         let heavy = (board.queens | board.rooks) & white;
         let (armed, crowded) = (is_armed(board), is_crowded(board));
         let king_walk = self.king_walk(board);
-        let nearer =
-            |step: &Step| i32::from(king_walk[step.from().to_usize()]) - i32::from(king_walk[step.to().to_usize()]);
+        let nearer = |walk: &[u8; 64], step: Step| {
+            i32::from(walk[step.from().to_usize()]) - i32::from(walk[step.to().to_usize()])
+        };
+        let mut guards = self.guards(board);
+        if let Guard::Piece(_, walk) = &self.guard {
+            // Where one guards, the others have no need to.
+            let there: Bitboard = guards.into_iter().filter(|sq| walk[sq.to_usize()] == 0).collect();
+            guards = if there.any() { there } else { guards };
+        }
         let white_king = board.king(Color::White);
         let occupied = board.occupied();
         let to_strike = attacks::queen_attacks(self.strike, occupied);
+        let mut near_strike = Bitboard::EMPTY;
+        if (board.queens & white).any() && !(board.queens & white).intersects_const(to_strike) {
+            near_strike = to_strike;
+            for sq in to_strike & !white {
+                near_strike |= attacks::queen_attacks(sq, occupied);
+            }
+        }
         let king = board.king(Color::Black);
         let ring = attacks::king_attacks(king);
         let straight = attacks::rook_attacks(king, occupied);
@@ -162,14 +186,16 @@ impl Plan {
                 Kind::DoubleStep | Kind::EnPassant | Kind::Plain => 0,
             };
             if from == white_king {
-                worth += 10 * nearer(&step);
+                worth += king_walk.map_or(0, |walk| 10 * nearer(walk, step));
+            } else if let (true, Guard::Piece(_, walk)) = (guards.contains(from), &self.guard) {
+                worth += 10 * nearer(walk, step);
             } else if board.rooks.contains(from) {
                 // A check that does not mate drives the king away, and so does watching where it shall go.
                 worth -= 2 * i32::from(straight.contains(to)) + 8 * gain(goal_straight);
                 worth += 6 * gain(second);
             } else if board.queens.contains(from) {
                 worth -= 2 * i32::from((straight | slanted).contains(to)) + 8 * gain(goal_lines);
-                worth += 6 * gain(second) + 8 * gain(to_strike);
+                worth += 6 * gain(second) + 13 * gain(to_strike) + 10 * gain(near_strike);
             } else if board.pawns.contains(from) {
                 let blocks = (ahead(to) & occupied).count() as i32;
                 worth += if armed { 1 } else { 30 + 4 * to.rank().to_u32() as i32 - 12 * blocks };
@@ -214,9 +240,14 @@ impl Plan {
                 } else if board.rooks.contains(from) {
                     8 * leaves(goal_straight) + 6 * gain(second) + 6 * leaves(self.lane)
                 } else if board.queens.contains(from) {
-                    8 * leaves(goal_lines) + 6 * gain(second) + 8 * gain(to_strike) + 6 * leaves(self.lane)
+                    8 * leaves(goal_lines)
+                        + 6 * gain(second)
+                        + 13 * gain(to_strike)
+                        + 10 * gain(near_strike)
+                        + 6 * leaves(self.lane)
                 } else {
-                    6 * leaves(self.lane)
+                    // As far as a guard ever is.
+                    6 * leaves(self.lane) + 200 * leaves(guards)
                 };
             if at_most > best.worth {
                 each_step(board, from, targets, |step| consider(step, &mut best));
@@ -240,7 +271,7 @@ impl Plan {
         let keep_off = Bitboard::from_square(self.goal) | Bitboard::from_square(self.strike);
         let white_lines = attacks::queen_attacks(board.king(Color::White), occupied);
         let heavy = (board.queens | board.rooks) & board.white;
-        let valuable = if heavy.any() { heavy } else { board.pawns & board.white };
+        let valuable = if heavy.any() { heavy | self.guards(board) } else { board.pawns & board.white };
         let lane = if heavy.any() { Bitboard::EMPTY } else { self.lane };
         let king = board.king(Color::Black);
         let defended = |from: Square| {
@@ -328,12 +359,40 @@ fn each_step(board: &Board, from: Square, targets: Bitboard, mut visit: impl FnM
     }
 }
 
-/// Whether White has a queen or a rook.
-fn is_armed(board: &Board) -> bool {
-    ((board.queens | board.rooks) & board.white).any()
-}
-
 /// Whether Black has so many men that stalemate is far.
 fn is_crowded(board: &Board) -> bool {
     (board.black & !board.kings).count() >= CROWD
+}
+
+#[cfg(test)]
+mod tests {
+    use shakmaty::{CastlingMode, Chess, fen::Fen};
+
+    use super::*;
+
+    /// Middle games with the kings far from each other.
+    const MIDDLE_GAMES: [&str; 3] = [
+        "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3",
+        "r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 0 7",
+        "r2q1rk1/pp1nbppp/2p1pn2/3p1b2/2PP4/1QN1PN2/PP2BPPP/R1B2RK1 w - - 4 9",
+    ];
+
+    fn board(fen: &str, side: Color) -> Board {
+        let fen: Fen = fen.parse().expect("a FEN");
+        let pos: Chess = fen.into_position(CastlingMode::Standard).expect("a position");
+        Board::of(&pos, side).0
+    }
+
+    #[test]
+    fn a_minor_piece_guards_for_a_queen() {
+        for fen in MIDDLE_GAMES {
+            for side in Color::ALL {
+                let root = board(fen, side);
+                let plan = Plan::of(&root, Bitboard::EMPTY).expect("a plan");
+                assert!(!matches!(plan.guard, Guard::King(_)), "{fen}, {side:?}: the king has to walk");
+                let sprints = run(&root, 1_000);
+                assert!(sprints.mate.is_some() && sprints.tracks.is_empty(), "{fen}, {side:?}: not by the first plan");
+            }
+        }
+    }
 }
