@@ -9,6 +9,7 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
 use tracing::warn;
 
 use super::{
+    aside::beside,
     error::{StoreError, corrupt},
     schema,
     window::LOAD,
@@ -60,7 +61,13 @@ fn of_this_schema(connection: Connection) -> rusqlite::Result<Connection> {
 }
 
 /// A connection for reading alone, opened in this way (sqlite.org/uri.html, 3.3).
+///
+/// # Errors
+/// That it cannot be read, or is empty while its log is not: SQLite would drop that.
 pub(super) fn read_only(file: &Path, how: &str) -> rusqlite::Result<Connection> {
+    if has_log(file) && size(file) == 0 {
+        return Err(corrupt("the file is empty, its log is not".to_owned()));
+    }
     let escaped = file.display().to_string().replace('%', "%25").replace('?', "%3f").replace('#', "%23");
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(format!("file:{escaped}?{how}"), flags)?;
@@ -79,8 +86,7 @@ impl Database {
         }
         let connection = Connection::open(file).map_err(failed)?;
         let database = Database::set_up(file, connection)?;
-        let size = std::fs::metadata(file).map_or(0, |found| found.len());
-        if size <= CHECKED {
+        if size(file) <= CHECKED {
             database.check().map_err(failed)?;
         }
         Ok(database)
@@ -135,9 +141,7 @@ impl Database {
     /// A connection on a file system that can only be read: with the log that a killed run has left, and its index; or
     /// with the file alone, where the last run has left nothing beside it (sqlite.org/wal.html, 5).
     fn on_read_only(file: &Path) -> rusqlite::Result<Connection> {
-        let log = PathBuf::from(format!("{}-wal", file.display()));
-        let beside = std::fs::metadata(log).is_ok_and(|log| log.len() > 0);
-        let mode = if beside { "mode=ro" } else { "immutable=1" };
+        let mode = if has_log(file) { "mode=ro" } else { "immutable=1" };
         of_this_schema(read_only(file, mode)?)
     }
 
@@ -303,14 +307,22 @@ impl Database {
     }
 }
 
+fn size(file: &Path) -> u64 {
+    std::fs::metadata(file).map_or(0, |found| found.len())
+}
+
+/// Whether there is something in the log beside a file.
+fn has_log(file: &Path) -> bool {
+    size(&beside(file, "-wal")) > 0
+}
+
 /// Whether the file lacks some of its end. SQLite reads zeros there, and its own checks need not notice.
 ///
 /// Its header says how many pages there are (sqlite.org/fileformat2.html, 1.3.2, 1.3.7 and 1.3.8). While there is a
 /// log, pages may be in that alone; but SQLite drops a log whose file is empty, which ours never is.
 fn is_cut_short(file: &Path) -> bool {
-    let size = |path: &Path| std::fs::metadata(path).map_or(0, |found| found.len());
-    if size(&PathBuf::from(format!("{}-wal", file.display()))) > 0 {
-        return size(file) == 0;
+    if has_log(file) {
+        return size(file) == 0 && file.exists();
     }
     let mut header = [0; 100];
     let read = std::fs::File::open(file).and_then(|mut file| file.read_exact(&mut header));

@@ -2,14 +2,14 @@
 //! for its counts. Where it is damaged, that of a new journal makes the rest readable again.
 
 use std::{
-    fs::{File, OpenOptions},
+    fs::{self, File, OpenOptions},
     io::{self, Read, Write},
     path::Path,
 };
 
 use rusqlite::{Connection, MAIN_DB};
 
-use super::{error::StoreError, schema};
+use super::{aside::beside, error::StoreError, schema};
 
 /// Bytes of a page; SQLite's default, which we leave as it is.
 const PAGE: usize = 4_096;
@@ -28,8 +28,8 @@ impl Layout {
     /// has the columns of what [`Layout::Vacuumed`] says is there. The other way round, a record can be taken for an event.
     pub(super) const ALL: [Layout; 2] = [Layout::Vacuumed, Layout::Made];
 
-    /// The first page of an empty journal, for a file of this length.
-    pub(super) fn first_page(self, length: u64) -> Result<Vec<u8>, StoreError> {
+    /// The first page of an empty journal, for a file of so many pages.
+    pub(super) fn first_page(self, pages: u32) -> Result<Vec<u8>, StoreError> {
         let file = Path::new("memory");
         let failed = |source| StoreError::Database { file: file.to_owned(), source };
         let mut journal = Connection::open_in_memory().map_err(failed)?;
@@ -42,8 +42,7 @@ impl Layout {
         let mut at = |place: usize, bytes: &[u8]| page[place..place + bytes.len()].copy_from_slice(bytes);
         // What follows is at these places of the header (sqlite.org/fileformat2.html, 1.3). There may be a log.
         at(18, &[2, 2]);
-        // Pages: a last one that is cut would be read as zeros.
-        at(28, &u32::try_from(length / PAGE as u64).unwrap_or(u32::MAX).max(1).to_be_bytes());
+        at(28, &pages.to_be_bytes());
         // Its change counter, and that for which the number of pages is true.
         at(24, &[0, 0, 0, 1]);
         at(92, &[0, 0, 0, 1]);
@@ -58,12 +57,29 @@ pub(super) fn read(file: &Path) -> io::Result<Vec<u8>> {
     Ok(page)
 }
 
-/// Writes a first page over that of a file. One that [`read`] gave stands there as it stood then.
+/// How many pages a file has: a last one that is cut counts for none, since SQLite would read zeros there. 0 where a log
+/// says it.
+pub(super) fn pages_of(file: &Path) -> u32 {
+    let length = |file: &Path| fs::metadata(file).map_or(0, |found| found.len());
+    if length(&beside(file, "-wal")) > 0 {
+        return 0;
+    }
+    u32::try_from(length(file) / PAGE as u64).unwrap_or(u32::MAX).max(1)
+}
+
+/// Writes a first page over that of a file.
 pub(super) fn write(file: &Path, page: &[u8]) -> io::Result<()> {
     let mut file = OpenOptions::new().write(true).open(file)?;
     file.write_all(page)?;
-    if page.len() < PAGE {
-        file.set_len(page.len() as u64)?;
-    }
     file.sync_all()
+}
+
+/// Writes back what [`read`] gave: a file that was shorter than a page is so again, unless pages of its log have come
+/// into it.
+pub(super) fn write_back(file: &Path, page: &[u8]) -> io::Result<()> {
+    write(file, page)?;
+    if page.len() < PAGE && fs::metadata(file)?.len() == PAGE as u64 {
+        OpenOptions::new().write(true).open(file)?.set_len(page.len() as u64)?;
+    }
+    Ok(())
 }

@@ -6,6 +6,7 @@
 //! goes on in memory and is written later; where the file is damaged, it is set aside. [`Archive`] reads alone.
 
 mod archive;
+mod aside;
 mod backlog;
 mod database;
 mod error;
@@ -148,12 +149,15 @@ impl Store {
         error::may_be_journal(&file)?;
         let reserve = Reserve::new(folder);
         let mut trouble = None;
-        let database = match Database::open(&file) {
+        let opened = match aside::open(&file) {
             Err(StoreError::Database { source, .. }) if meaning(&source) == Meaning::Damaged => {
-                salvage::replace(&file, &source)?
+                aside::replace(&file, &source)
             }
+            opened => opened,
+        };
+        let database = match opened {
             Err(StoreError::Database { source, .. }) => {
-                let again = if reserve.give_up() { Database::open(&file) } else { Err(failed_with(&file, source)) };
+                let again = if reserve.give_up() { aside::open(&file) } else { Err(failed_with(&file, source)) };
                 match again {
                     Ok(database) => database,
                     Err(StoreError::Database { source, .. }) => {
@@ -172,7 +176,7 @@ impl Store {
         }
         match Store::start(database, tables, max_bytes, (Some((reserve, reserve_due)), trouble), Some(lock)) {
             Err((StoreError::Database { source, .. }, lock)) if meaning(&source) == Meaning::Damaged => {
-                let database = salvage::replace(&file, &source)?;
+                let database = aside::replace(&file, &source)?;
                 let reserve = Some((Reserve::new(folder), reserve_due));
                 Store::start(database, tables, max_bytes, (reserve, None), lock).map_err(|(error, _)| error)
             }

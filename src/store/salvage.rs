@@ -1,14 +1,16 @@
-//! A damaged database: set aside under another name, and what can be read of it brought into a new one.
+//! What can be read of a damaged database, brought into a new one.
 
 use std::{
-    fs, io,
-    path::{Path, PathBuf},
+    fs::{self, File},
+    io::{self, Write},
+    path::Path,
 };
 
 use rusqlite::{Connection, Error, OpenFlags, Row, params_from_iter, types::Value};
-use tracing::{error, warn};
+use tracing::warn;
 
 use super::{
+    aside::beside,
     database::Database,
     error::StoreError,
     first_page::{self, Layout},
@@ -23,43 +25,8 @@ const TABLES: [(&str, &str); 5] = [
     ("reply", "seat, id"),
 ];
 
-/// What SQLite keeps beside a database's file.
-const BESIDE: [&str; 2] = ["-wal", "-shm"];
-
-/// Sets a damaged database aside and gives a new one, with all that could be read of the old one.
-///
-/// # Errors
-/// [`StoreError`] when the new one cannot be made.
-pub(super) fn replace(file: &Path, damage: &dyn std::fmt::Display) -> Result<Database, StoreError> {
-    let aside = set_aside(file).map_err(|source| StoreError::File { file: file.to_owned(), source })?;
-    error!(
-        file = %file.display(), aside = %aside.display(), %damage,
-        "The journal is damaged: it is kept aside, and a new one is begun with what can be read of it."
-    );
-    let mut database = Database::open(file)?;
-    let rows = salvage(&aside, &mut database);
-    warn!(rows, "Rows brought over from the damaged journal.");
-    Ok(database)
-}
-
-/// Renames the file and what belongs to it; gives the new name.
-fn set_aside(file: &Path) -> io::Result<PathBuf> {
-    let stem = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    let named = |number: u32| file.with_file_name(format!("{stem}-damaged-{number}.sqlite"));
-    let aside = (1..).map(named).find(|aside| !aside.exists()).unwrap_or_else(|| named(0));
-    fs::rename(file, &aside)?;
-    for suffix in BESIDE {
-        let with = |path: &Path| PathBuf::from(format!("{}{suffix}", path.display()));
-        match fs::rename(with(file), with(&aside)) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-            Ok(()) | Err(_) => {}
-        }
-    }
-    Ok(aside)
-}
-
 /// Copies every row that can be read; gives how many. Games of which something may be missing are marked so.
-fn salvage(aside: &Path, into: &mut Database) -> u64 {
+pub(super) fn salvage(aside: &Path, into: &mut Database) -> u64 {
     let before = into.changes();
     let behind = behind_first_page(aside, into).unwrap_or_else(|error| {
         warn!(%error, "The damaged journal is read as it is.");
@@ -78,20 +45,39 @@ fn salvage(aside: &Path, into: &mut Database) -> u64 {
 /// does not fit, and the file is as it was.
 fn behind_first_page(aside: &Path, into: &mut Database) -> Result<Option<bool>, StoreError> {
     let failed = |source| StoreError::File { file: aside.to_owned(), source };
-    let found = first_page::read(aside).map_err(failed)?;
-    let beside = PathBuf::from(format!("{}-first-page", aside.display()));
-    fs::write(&beside, &found).map_err(failed)?;
-    let length = fs::metadata(aside).map_err(failed)?.len();
+    let kept = beside(aside, "-first-page");
+    // Where it is there, the process had ended behind this.
+    let found = if kept.exists() { fs::read(&kept) } else { keep_first_page(aside, &kept) };
+    let found = found.map_err(failed)?;
+    let outcome = behind_each_layout(aside, into);
+    if !matches!(outcome, Ok(Some(_))) {
+        first_page::write_back(aside, &found).and_then(|()| fs::remove_file(&kept)).map_err(failed)?;
+    }
+    outcome
+}
+
+fn behind_each_layout(aside: &Path, into: &mut Database) -> Result<Option<bool>, StoreError> {
     for layout in Layout::ALL {
-        first_page::write(aside, &layout.first_page(length)?).map_err(failed)?;
+        let page = layout.first_page(first_page::pages_of(aside))?;
+        first_page::write(aside, &page).map_err(|source| StoreError::File { file: aside.to_owned(), source })?;
         let copied = copy_all(aside, into);
-        if copied.is_whole || copied.rows_of_games > 0 {
+        // A journal with hardly anything in it looks empty in the layout that it has not.
+        if copied.rows_of_games > 0 || (layout == Layout::Made && copied.is_whole) {
             return Ok(Some(copied.is_whole));
         }
     }
-    first_page::write(aside, &found).map_err(failed)?;
-    fs::remove_file(&beside).map_err(failed)?;
     Ok(None)
+}
+
+/// Writes the first page of a file into another, and onto the disk, before it is written over.
+fn keep_first_page(aside: &Path, kept: &Path) -> io::Result<Vec<u8>> {
+    let unfinished = beside(kept, "-new");
+    let page = first_page::read(aside)?;
+    let mut written = File::create(&unfinished)?;
+    written.write_all(&page)?;
+    written.sync_all()?;
+    fs::rename(&unfinished, kept)?;
+    Ok(page)
 }
 
 /// What could be read of a database.
@@ -134,7 +120,8 @@ fn mark(database: &mut Database) -> rusqlite::Result<()> {
                 IFNULL(record.line ->> 'at', ''), '{}', record.seq, 1
          FROM record JOIN (SELECT game, MAX(seq) AS seq FROM record GROUP BY game) AS last
          ON last.game = record.game AND last.seq = record.seq
-         WHERE record.game NOT IN (SELECT number FROM game) AND json_valid(record.line);",
+         WHERE record.game NOT IN (SELECT number FROM game)
+         AND json_valid(record.line) AND record.line ->> 'table' IS NOT NULL;",
     )?;
     transaction.commit()
 }

@@ -14,6 +14,7 @@ use tokio::sync::mpsc::UnboundedSender;
 use tracing::{error, info, warn};
 
 use super::{
+    aside,
     backlog::Backlog,
     database::{Database, Place},
     error::{Meaning, meaning},
@@ -22,7 +23,6 @@ use super::{
     request::Request,
     reserve::Reserve,
     rows::Rows,
-    salvage,
     window::{Gone, Load, Window, Written, lock},
 };
 use crate::game::{
@@ -404,7 +404,7 @@ impl Writer {
     /// A new database in place of a damaged one; the games go on in it.
     fn replace(&mut self, damage: &rusqlite::Error) -> bool {
         let file = self.database.file.clone();
-        let replaced = salvage::replace(&file, damage).map_err(|error| error.to_string()).and_then(|database| {
+        let replaced = aside::replace(&file, damage).map_err(|error| error.to_string()).and_then(|database| {
             self.database = database;
             self.find_places().map_err(|error| error.to_string())
         });
@@ -494,7 +494,7 @@ impl Writer {
         let file = self.database.file.clone();
         match self.database.open_again() {
             Err(super::StoreError::Database { source, .. }) if meaning(&source) == Meaning::Damaged => {
-                self.database = salvage::replace(&file, &source)?;
+                self.database = aside::replace(&file, &source)?;
             }
             opened => opened?,
         }

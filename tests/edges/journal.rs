@@ -562,12 +562,10 @@ async fn a_journal_cut_at_any_length_opens_and_what_was_lost_is_said() {
 #[tokio::test]
 async fn a_journal_without_its_first_page_keeps_every_row() {
     let made = tempfile::tempdir().expect("a folder");
-    write(made.path(), 400, End::CutOff).await;
+    write(made.path(), 400, End::Closed).await;
     let closed = fs::read(made.path().join("journal.sqlite")).expect("readable");
-    let copy = made.path().join("copy");
-    let [main, log] = ["journal.sqlite", "journal.sqlite-wal"].map(|name| fs::read(copy.join(name)).expect("readable"));
     let vacuumed = {
-        let file = copy.join("vacuumed.sqlite");
+        let file = made.path().join("vacuumed.sqlite");
         fs::write(&file, &closed).expect("written");
         rusqlite::Connection::open(&file).and_then(|journal| journal.execute_batch("VACUUM")).expect("vacuumed");
         fs::read(&file).expect("readable")
@@ -590,14 +588,84 @@ async fn a_journal_without_its_first_page_keeps_every_row() {
             assert_eq!(beside, bytes[..4_096], "{context}");
         }
     }
-    // What is in the log alone is not lost with the file.
-    let zeroed = vec![0; main.len()];
-    for (how, bytes) in [("zeroed", &zeroed[..]), ("empty", &[])] {
-        let folder = laid(&[("journal.sqlite", bytes), ("journal.sqlite-wal", &log)]);
-        let (records, waiting, _) = found(folder.path()).await;
-        assert_eq!((records.len(), waiting), (400, 800), "a file that is {how}, with its log");
-        assert_eq!(records, all, "a file that is {how}, with its log");
+}
+
+#[tokio::test]
+async fn what_is_in_the_log_alone_is_not_lost_with_the_file() {
+    let made = tempfile::tempdir().expect("a folder");
+    // So few that SQLite has put none of them into the file.
+    write(made.path(), 60, End::CutOff).await;
+    let copy = made.path().join("copy");
+    let [main, log] = ["journal.sqlite", "journal.sqlite-wal"].map(|name| fs::read(copy.join(name)).expect("readable"));
+    let all: Vec<String> = (1..=60).map(|seq| line(&record(seq))).collect();
+    for (how, bytes) in [("zeroed", vec![0; main.len()]), ("empty", Vec::new())] {
+        let folder = laid(&[("journal.sqlite", &bytes), ("journal.sqlite-wal", &log)]);
+        // Who only reads it takes nothing away.
+        assert_eq!(Archive::open(folder.path()).is_ok(), !bytes.is_empty(), "a file that is {how}");
+        let (records, waiting, wholeness) = found(folder.path()).await;
+        assert_eq!((records.len(), waiting, wholeness), (60, 120, Wholeness::Whole), "a file that is {how}");
+        assert_eq!(records, all, "a file that is {how}");
     }
+}
+
+#[tokio::test]
+async fn rows_that_were_not_all_brought_over_are_when_it_opens_again() {
+    let made = tempfile::tempdir().expect("a folder");
+    write(made.path(), 40, End::Closed).await;
+    let whole = fs::read(made.path().join("journal.sqlite")).expect("readable");
+    let gone = [vec![0; 4_096], whole[4_096..].to_vec()].concat();
+    // Ended before anything was done; with the wrong page and a part of the rows; with a part of what stood there.
+    let unfinished: [&[(&str, &[u8])]; 3] = [
+        &[],
+        &[("journal.sqlite-new", &whole[..8_192]), ("journal-damaged-1.sqlite-first-page", &gone[..4_096])],
+        &[("journal-damaged-1.sqlite-first-page-new", &gone[..100])],
+    ];
+    for left in unfinished {
+        let folder = laid(&[left, &[("journal-damaged-1.sqlite", &gone)]].concat());
+        for _ in 0..2 {
+            let (records, waiting, wholeness) = found(folder.path()).await;
+            assert_eq!((records.len(), waiting, wholeness), (40, 80, Wholeness::Whole));
+        }
+        assert_eq!(fs::read(folder.path().join("journal-damaged-1.sqlite-first-page")).expect("there"), gone[..4_096]);
+        assert!(!folder.path().join("journal.sqlite-new").exists());
+        assert!(!folder.path().join("journal-damaged-2.sqlite").exists());
+    }
+}
+
+#[tokio::test]
+async fn replies_alone_come_through_a_damaged_first_page() {
+    let made = tempfile::tempdir().expect("a folder");
+    let (store, mut table) = open(made.path());
+    let reply = |number: u32| Item::Reply { id: Some(format!("c{number}")), reply: "{}".to_owned(), waiting: None };
+    let ticket = table.journal.keep(Batch { items: (0..20).map(reply).collect() }, Durability::Now);
+    kept(&mut table, ticket.expect("taken")).await;
+    drop(table);
+    store.close();
+    let whole = fs::read(made.path().join("journal.sqlite")).expect("readable");
+    let folder = laid(&[("journal.sqlite", &[vec![0; 4_096], whole[4_096..].to_vec()].concat())]);
+    let (store, table) = open(folder.path());
+    assert_eq!(table.journal.kept().await.replies.len(), 20);
+    drop(table);
+    store.close();
+}
+
+#[tokio::test]
+async fn a_journal_whose_log_alone_was_set_aside_is_taken_up_with_it() {
+    let made = tempfile::tempdir().expect("a folder");
+    write(made.path(), 60, End::CutOff).await;
+    let copy = made.path().join("copy");
+    let [main, log] = ["journal.sqlite", "journal.sqlite-wal"].map(|name| fs::read(copy.join(name)).expect("readable"));
+    let folder = laid(&[("journal.sqlite", &main), ("journal-damaged-1.sqlite-wal", &log)]);
+    for _ in 0..2 {
+        let (records, waiting, wholeness) = found(folder.path()).await;
+        assert_eq!((records.len(), waiting, wholeness), (60, 120, Wholeness::Whole));
+    }
+    // A log that somebody has left without its file goes into no other one.
+    let folder = laid(&[("journal-damaged-1.sqlite", &main), ("journal.sqlite-wal", &log)]);
+    for _ in 0..2 {
+        assert_eq!(found(folder.path()).await, (Vec::new(), 0, Wholeness::Whole));
+    }
+    assert_eq!(fs::read(folder.path().join("journal.sqlite-wal-left")).expect("there"), log);
 }
 
 #[tokio::test]

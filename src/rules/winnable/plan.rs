@@ -6,11 +6,11 @@ use super::board::{Board, pawn_attacks};
 
 /// Squares along the edge of the board.
 const EDGE: Bitboard = Bitboard(0xff81_8181_8181_81ff);
-/// Steps of a king that no king ever needs: the square cannot be reached.
+/// Steps that no king and no knight ever needs: the square cannot be reached.
 const FAR: u8 = 20;
-/// Steps the black king may be away from where it is mated.
+/// The black king is fewer steps than this away from where it is mated.
 const LONGEST_WALK: u32 = 6;
-/// Steps a knight may be away from where it guards.
+/// A knight is fewer steps than this away from where it guards.
 const LONGEST_RIDE: u32 = 4;
 /// What it costs that a black man stands on the striking square, and that one can take there.
 const COST_OF_MAN: u32 = 3;
@@ -40,7 +40,7 @@ pub(super) enum Guard {
     King([u8; 64]),
     /// A knight or bishop, with the steps of such a piece.
     Piece(Role, [u8; 64]),
-    /// Somebody does already.
+    /// Somebody does already, where White has a queen or two rooks.
     There,
 }
 
@@ -161,7 +161,7 @@ fn nearest_piece(board: &Board, strike: Square, limit: u32) -> Option<(u32, Role
     None
 }
 
-/// Steps of a bishop or knight from each square to where it guards another.
+/// Steps of a bishop or knight from each square to where it guards another; a bishop is taken to come anywhere.
 fn guard_walk(board: &Board, strike: Square, role: Role) -> [u8; 64] {
     if role == Role::Bishop {
         let mut far = [1; 64];

@@ -116,7 +116,7 @@ impl Plan {
         }
     }
 
-    /// White's pieces that can become or are the guard.
+    /// White's pieces of which one shall be the guard.
     fn guards(&self, board: &Board) -> Bitboard {
         match self.guard {
             Guard::Piece(Role::Bishop, _) => board.bishops & board.white,
@@ -384,7 +384,7 @@ mod tests {
     }
 
     #[test]
-    fn a_minor_piece_guards_for_a_queen() {
+    fn no_king_has_to_walk_where_a_minor_piece_can_guard_for_a_queen() {
         for fen in MIDDLE_GAMES {
             for side in Color::ALL {
                 let root = board(fen, side);
