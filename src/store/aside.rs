@@ -2,38 +2,72 @@
 //! end at any step: the next one goes on from there.
 
 use std::{
-    fs, io,
+    fs::{self, File},
+    io::{self, Write},
     path::{Path, PathBuf},
 };
 
 use tracing::{error, warn};
 
-use super::{database::Database, error::StoreError, salvage::salvage};
+use super::{
+    database::{self, Database, beside},
+    error::{Meaning, StoreError, meaning},
+    salvage::salvage,
+};
 
 /// What SQLite keeps beside a database's file.
 const BESIDE: [&str; 2] = ["-wal", "-shm"];
 
-/// Opens a database. Where the last one was to be set aside and the process ended before all was brought over, that is
-/// done now.
+/// The file that names, beside a database's file, the one set aside of which not all has been brought over.
+const UNFINISHED: &str = "-unfinished";
+
+/// Opens a database. A damaged one is set aside, and a new one begun with all that could be read of it; where the process
+/// ended before that was done, it is done now.
 ///
 /// # Errors
-/// [`StoreError`] when it cannot be opened.
+/// [`StoreError`] when it cannot be opened, or no new one can be made: that may be tried again.
 pub(super) fn open(file: &Path) -> Result<Database, StoreError> {
-    let next = next_name(file);
-    let last = (1..).map(|number| name(file, number)).take_while(|aside| aside.exists()).last();
-    match (file.exists(), last) {
-        (true, _) if BESIDE.iter().any(|suffix| beside(&next, suffix).exists()) => {
-            replace(file, &"as was found before")
+    let failed = |source| StoreError::File { file: file.to_owned(), source };
+    if let Some(aside) = unfinished(file) {
+        if file.exists() && !aside.exists() {
+            rename(file, &aside).map_err(failed)?;
         }
-        (false, Some(aside)) => bring_over(&aside, file),
-        (true, _) | (false, None) => Database::open(file),
+        if !file.exists() {
+            return bring_over(&aside, file);
+        }
+        fs::remove_file(beside(file, UNFINISHED)).map_err(failed)?;
     }
+    if !file.exists() && database::has_log(file) {
+        // SQLite would drop the log; beside an empty file it counts as damage.
+        File::create(file).map_err(failed)?;
+    }
+    match Database::open(file) {
+        Err(StoreError::Database { source, .. }) if meaning(&source) == Meaning::Damaged => replace(file, &source),
+        opened => opened,
+    }
+}
+
+/// What can be read of a database while nothing can be written, of one set aside too.
+///
+/// # Errors
+/// [`StoreError`] when there is no memory.
+pub(super) fn as_it_is(file: &Path) -> Result<Database, StoreError> {
+    let mut database = Database::as_it_is(file)?;
+    if !file.exists()
+        && let Some(aside) = unfinished(file).filter(|aside| database::size(aside) <= IN_MEMORY)
+    {
+        match salvage(&aside, &mut database) {
+            Ok(rows) => warn!(rows, aside = %aside.display(), "Rows of the damaged journal are in memory for now."),
+            Err(error) => warn!(%error, "The damaged journal cannot be read."),
+        }
+    }
+    Ok(database)
 }
 
 /// Sets a damaged database aside and gives a new one, with all that could be read of the old one.
 ///
 /// # Errors
-/// [`StoreError`] when the new one cannot be made.
+/// [`StoreError`] when the new one cannot be made: [`open`] tries it again.
 pub(super) fn replace(file: &Path, damage: &dyn std::fmt::Display) -> Result<Database, StoreError> {
     let aside = set_aside(file).map_err(|source| StoreError::File { file: file.to_owned(), source })?;
     error!(
@@ -43,49 +77,68 @@ pub(super) fn replace(file: &Path, damage: &dyn std::fmt::Display) -> Result<Dat
     bring_over(&aside, file)
 }
 
-/// Renames the file and what belongs to it; gives the new name. The file comes last: without its log it might look
-/// whole.
+/// Renames the file and what belongs to it; gives the new name.
 fn set_aside(file: &Path) -> io::Result<PathBuf> {
     let aside = next_name(file);
-    for suffix in BESIDE {
-        gone_or(fs::rename(beside(file, suffix), beside(&aside, suffix)))?;
-    }
-    fs::rename(file, &aside)?;
+    let name = aside.file_name().unwrap_or_default();
+    let mut named = File::create(beside(file, UNFINISHED))?;
+    named.write_all(name.as_encoded_bytes())?;
+    named.sync_all()?;
+    rename(file, &aside)?;
     Ok(aside)
+}
+
+/// Renames the file, what belongs to it first: without its log it might look whole.
+fn rename(file: &Path, aside: &Path) -> io::Result<()> {
+    for suffix in BESIDE {
+        gone_or(fs::rename(beside(file, suffix), beside(aside, suffix)))?;
+    }
+    fs::rename(file, aside)
+}
+
+/// The database set aside of which not all has been brought over, if there is one.
+fn unfinished(file: &Path) -> Option<PathBuf> {
+    let named = fs::read_to_string(beside(file, UNFINISHED)).ok()?;
+    // Cut short, it was being written: nothing had been renamed.
+    (1..)
+        .map(|number| name(file, number))
+        .take(MOST)
+        .find(|aside| aside.file_name().is_some_and(|name| name == &*named))
 }
 
 /// Makes a new database with what can be read of the one set aside. It has its name only when all is in it.
 fn bring_over(aside: &Path, file: &Path) -> Result<Database, StoreError> {
     let failed = |source| StoreError::File { file: file.to_owned(), source };
-    let unfinished = beside(file, "-new");
+    let new = beside(file, "-new");
     for suffix in [""].into_iter().chain(BESIDE) {
-        gone_or(fs::remove_file(beside(&unfinished, suffix))).map_err(failed)?;
+        gone_or(fs::remove_file(beside(&new, suffix))).map_err(failed)?;
     }
-    let mut database = Database::open(&unfinished)?;
-    let rows = salvage(aside, &mut database);
-    database.close();
-    // A log that somebody has left there is none of the new one.
-    gone_or(fs::rename(beside(file, "-wal"), beside(file, "-wal-left"))).map_err(failed)?;
-    fs::rename(&unfinished, file).map_err(failed)?;
+    let mut database = Database::open(&new)?;
+    let rows = salvage(aside, &mut database)?;
+    database.close_whole()?;
+    fs::rename(&new, file).map_err(failed)?;
+    fs::remove_file(beside(file, UNFINISHED)).map_err(failed)?;
     warn!(rows, aside = %aside.display(), "Rows brought over from the damaged journal.");
     Database::open(file)
 }
 
+/// Largest database whose rows are held in memory until there is room on the disk, in bytes.
+const IN_MEMORY: u64 = 64 * 1_024 * 1_024;
+
+/// Databases set aside at most.
+const MOST: usize = 100_000;
+
 /// The name of the database set aside with this number.
-fn name(file: &Path, number: u32) -> PathBuf {
+fn name(file: &Path, number: usize) -> PathBuf {
     let stem = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     file.with_file_name(format!("{stem}-damaged-{number}.sqlite"))
 }
 
-/// The name of the next one that is set aside: none that is used, or was by one moved away without what lay beside.
+/// The name of the next one that is set aside: nothing is there under it, nor beside it.
 fn next_name(file: &Path) -> PathBuf {
-    let is_free = |aside: &PathBuf| !aside.exists() && !beside(aside, "-first-page").exists();
-    (1..).map(|number| name(file, number)).find(is_free).unwrap_or_else(|| name(file, 0))
-}
-
-/// The name of a file that belongs to another.
-pub(super) fn beside(file: &Path, suffix: &str) -> PathBuf {
-    PathBuf::from(format!("{}{suffix}", file.display()))
+    let suffixes = || ["", "-first-page"].into_iter().chain(BESIDE);
+    let is_free = |aside: &PathBuf| !suffixes().any(|suffix| beside(aside, suffix).exists());
+    (1..).map(|number| name(file, number)).take(MOST).find(is_free).unwrap_or_else(|| name(file, 0))
 }
 
 /// What was done to a file, which need not be there.

@@ -1,7 +1,7 @@
 //! The database itself: opened, written in transactions, read.
 
 use std::{
-    io::Read,
+    io::{self, Read},
     path::{Path, PathBuf},
 };
 
@@ -9,7 +9,6 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
 use tracing::warn;
 
 use super::{
-    aside::beside,
     error::{StoreError, corrupt},
     schema,
     window::LOAD,
@@ -145,16 +144,18 @@ impl Database {
         of_this_schema(read_only(file, mode)?)
     }
 
-    /// The same database, opened anew for everything. Where that fails this one is as it was, or as it is.
-    pub(super) fn open_again(&mut self) -> Result<(), StoreError> {
+    /// The same database, opened anew for everything in this way. Where that fails this one is as it was, or as it is.
+    pub(super) fn open_again(
+        &mut self,
+        open: impl FnOnce(&Path) -> Result<Database, StoreError>,
+    ) -> Result<(), StoreError> {
         let file = self.file.clone();
         if self.opened == Opened::AsItIs {
             // It has the file alone.
             let memory = Database { file: file.clone(), ..Database::in_memory()? };
             std::mem::replace(self, memory).close();
         }
-        let opened = Database::open(&file);
-        match opened {
+        match open(&file) {
             Ok(database) => *self = database,
             Err(error) => {
                 if self.opened == Opened::Fully && self.connection.path().is_none_or(str::is_empty) {
@@ -299,6 +300,20 @@ impl Database {
         Ok(dropped)
     }
 
+    /// The same as [`Database::close`].
+    ///
+    /// # Errors
+    /// That something is in the log alone.
+    pub(super) fn close_whole(self) -> Result<(), StoreError> {
+        let file = self.file.clone();
+        self.close();
+        if has_log(&file) {
+            let left = io::Error::other("its log cannot be written into it");
+            return Err(StoreError::File { file, source: left });
+        }
+        Ok(())
+    }
+
     /// Writes everything from the log into the file, so that a copy of the file alone is whole.
     pub(super) fn close(self) {
         let _ = self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", (), |_| Ok(()));
@@ -307,12 +322,17 @@ impl Database {
     }
 }
 
-fn size(file: &Path) -> u64 {
+/// The name of a file that belongs to another.
+pub(super) fn beside(file: &Path, suffix: &str) -> PathBuf {
+    PathBuf::from(format!("{}{suffix}", file.display()))
+}
+
+pub(super) fn size(file: &Path) -> u64 {
     std::fs::metadata(file).map_or(0, |found| found.len())
 }
 
 /// Whether there is something in the log beside a file.
-fn has_log(file: &Path) -> bool {
+pub(super) fn has_log(file: &Path) -> bool {
     size(&beside(file, "-wal")) > 0
 }
 

@@ -2,14 +2,17 @@
 //! for its counts. Where it is damaged, that of a new journal makes the rest readable again.
 
 use std::{
-    fs::{self, File, OpenOptions},
+    fs::{File, OpenOptions},
     io::{self, Read, Write},
     path::Path,
 };
 
 use rusqlite::{Connection, MAIN_DB};
 
-use super::{aside::beside, error::StoreError, schema};
+use super::{
+    database::{has_log, size},
+    schema,
+};
 
 /// Bytes of a page; SQLite's default, which we leave as it is.
 const PAGE: usize = 4_096;
@@ -29,15 +32,13 @@ impl Layout {
     pub(super) const ALL: [Layout; 2] = [Layout::Vacuumed, Layout::Made];
 
     /// The first page of an empty journal, for a file of so many pages.
-    pub(super) fn first_page(self, pages: u32) -> Result<Vec<u8>, StoreError> {
-        let file = Path::new("memory");
-        let failed = |source| StoreError::Database { file: file.to_owned(), source };
-        let mut journal = Connection::open_in_memory().map_err(failed)?;
-        schema::migrate(file, &mut journal)?;
+    pub(super) fn first_page(self, pages: u32) -> rusqlite::Result<Vec<u8>> {
+        let mut journal = Connection::open_in_memory()?;
+        schema::steps(&mut journal, 0)?;
         if self == Layout::Vacuumed {
-            journal.execute_batch("VACUUM").map_err(failed)?;
+            journal.execute_batch("VACUUM")?;
         }
-        let mut page = journal.serialize(MAIN_DB).map_err(failed)?.to_vec();
+        let mut page = journal.serialize(MAIN_DB)?.to_vec();
         page.truncate(PAGE);
         let mut at = |place: usize, bytes: &[u8]| page[place..place + bytes.len()].copy_from_slice(bytes);
         // What follows is at these places of the header (sqlite.org/fileformat2.html, 1.3). There may be a log.
@@ -60,11 +61,10 @@ pub(super) fn read(file: &Path) -> io::Result<Vec<u8>> {
 /// How many pages a file has: a last one that is cut counts for none, since SQLite would read zeros there. 0 where a log
 /// says it.
 pub(super) fn pages_of(file: &Path) -> u32 {
-    let length = |file: &Path| fs::metadata(file).map_or(0, |found| found.len());
-    if length(&beside(file, "-wal")) > 0 {
+    if has_log(file) {
         return 0;
     }
-    u32::try_from(length(file) / PAGE as u64).unwrap_or(u32::MAX).max(1)
+    u32::try_from(size(file) / PAGE as u64).unwrap_or(u32::MAX).max(1)
 }
 
 /// Writes a first page over that of a file.
@@ -78,7 +78,7 @@ pub(super) fn write(file: &Path, page: &[u8]) -> io::Result<()> {
 /// into it.
 pub(super) fn write_back(file: &Path, page: &[u8]) -> io::Result<()> {
     write(file, page)?;
-    if page.len() < PAGE && fs::metadata(file)?.len() == PAGE as u64 {
+    if page.len() < PAGE && size(file) == PAGE as u64 {
         OpenOptions::new().write(true).open(file)?.set_len(page.len() as u64)?;
     }
     Ok(())

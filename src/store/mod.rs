@@ -149,26 +149,21 @@ impl Store {
         error::may_be_journal(&file)?;
         let reserve = Reserve::new(folder);
         let mut trouble = None;
-        let opened = match aside::open(&file) {
-            Err(StoreError::Database { source, .. }) if meaning(&source) == Meaning::Damaged => {
-                aside::replace(&file, &source)
-            }
-            opened => opened,
-        };
+        let passes = |error: &StoreError| matches!(error, StoreError::Database { .. } | StoreError::File { .. });
+        let mut opened = aside::open(&file);
+        if opened.as_ref().is_err_and(passes) && reserve.give_up() {
+            opened = aside::open(&file);
+        }
         let database = match opened {
-            Err(StoreError::Database { source, .. }) => {
-                let again = if reserve.give_up() { aside::open(&file) } else { Err(failed_with(&file, source)) };
-                match again {
-                    Ok(database) => database,
-                    Err(StoreError::Database { source, .. }) => {
-                        error!(error = %source, "The journal cannot be written; all is kept in memory until it can be.");
-                        trouble = Some(trouble_of(&source));
-                        Database::as_it_is(&file)?
-                    }
-                    Err(error) => return Err(error),
-                }
+            Err(error) if passes(&error) => {
+                error!(%error, "The journal cannot be written; all is kept in memory until it can be.");
+                trouble = Some(match &error {
+                    StoreError::Database { source, .. } => trouble_of(source),
+                    _ => Trouble::Failing,
+                });
+                aside::as_it_is(&file)?
             }
-            database => database?,
+            opened => opened?,
         };
         let reserve_due = reserve.take().is_err().then(Instant::now);
         if reserve_due.is_some() {
@@ -276,10 +271,6 @@ fn take(lock: &File) -> Result<(), TryLockError> {
 /// written, as on a worn card, for the game goes on.
 fn lock_file(file: &Path) -> io::Result<File> {
     File::create(file).or_else(|error| File::open(file).map_err(|_| error))
-}
-
-fn failed_with(file: &Path, source: rusqlite::Error) -> StoreError {
-    StoreError::Database { file: file.to_owned(), source }
 }
 
 /// How much of the journal's largest size the outboxes of all tables may take; games make room for them.

@@ -7,11 +7,9 @@ use std::{
 };
 
 use rusqlite::{Connection, Error, OpenFlags, Row, params_from_iter, types::Value};
-use tracing::warn;
 
 use super::{
-    aside::beside,
-    database::Database,
+    database::{Database, beside},
     error::StoreError,
     first_page::{self, Layout},
 };
@@ -26,18 +24,20 @@ const TABLES: [(&str, &str); 5] = [
 ];
 
 /// Copies every row that can be read; gives how many. Games of which something may be missing are marked so.
-pub(super) fn salvage(aside: &Path, into: &mut Database) -> u64 {
+///
+/// # Errors
+/// That the new database does not take them, or what is needed for reading the old one cannot be written.
+pub(super) fn salvage(aside: &Path, into: &mut Database) -> Result<u64, StoreError> {
     let before = into.changes();
-    let behind = behind_first_page(aside, into).unwrap_or_else(|error| {
-        warn!(%error, "The damaged journal is read as it is.");
-        None
-    });
-    let is_whole = behind.unwrap_or_else(|| copy_all(aside, into).is_whole);
+    let is_whole = match behind_first_page(aside, into)? {
+        Some(is_whole) => is_whole,
+        None => copy_all(aside, into)?.is_whole,
+    };
     let rows = into.changes() - before;
-    if !is_whole && let Err(error) = mark(into) {
-        warn!(%error, "Games with rows missing are not marked so.");
+    if !is_whole {
+        mark(into).map_err(|source| StoreError::Database { file: into.file.clone(), source })?;
     }
-    rows
+    Ok(rows)
 }
 
 /// Copies every row that can be read once the first page is that of a new journal; gives whether that is all. The page
@@ -57,10 +57,12 @@ fn behind_first_page(aside: &Path, into: &mut Database) -> Result<Option<bool>, 
 }
 
 fn behind_each_layout(aside: &Path, into: &mut Database) -> Result<Option<bool>, StoreError> {
+    let failed = |source| StoreError::File { file: aside.to_owned(), source };
     for layout in Layout::ALL {
-        let page = layout.first_page(first_page::pages_of(aside))?;
-        first_page::write(aside, &page).map_err(|source| StoreError::File { file: aside.to_owned(), source })?;
-        let copied = copy_all(aside, into);
+        let page = layout.first_page(first_page::pages_of(aside));
+        let page = page.map_err(|source| StoreError::Database { file: "memory".into(), source })?;
+        first_page::write(aside, &page).map_err(failed)?;
+        let copied = copy_all(aside, into)?;
         // A journal with hardly anything in it looks empty in the layout that it has not.
         if copied.rows_of_games > 0 || (layout == Layout::Made && copied.is_whole) {
             return Ok(Some(copied.is_whole));
@@ -90,23 +92,32 @@ struct Copied {
 }
 
 /// Copies every row of every table that can be read: from its beginning up to the damage, then from its end.
-fn copy_all(aside: &Path, into: &mut Database) -> Copied {
+fn copy_all(aside: &Path, into: &mut Database) -> Result<Copied, StoreError> {
+    let file = into.file.clone();
+    let failed = |source| StoreError::Database { file: file.clone(), source };
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let mut all = Copied { rows_of_games: 0, is_whole: false };
-    let Ok(from) = Connection::open_with_flags(aside, flags) else { return all };
+    let Ok(from) = Connection::open_with_flags(aside, flags) else { return Ok(all) };
     all.is_whole = true;
     for (table, order) in TABLES {
-        let (mut rows, outcome) = copy(&from, into, table, order);
+        let (mut rows, outcome) = copy(&from, into, table, order).map_err(failed)?;
         if outcome.is_err() {
-            all.is_whole = false;
             let backwards = order.replace(',', " DESC,") + " DESC";
-            rows += copy(&from, into, table, &backwards).0;
+            rows += copy(&from, into, table, &backwards).map_err(failed)?.0;
         }
+        // What is read without an error need not be all.
+        all.is_whole &= outcome.is_ok() && is_whole(&from, table);
         if table != "game" {
             all.rows_of_games += rows;
         }
     }
-    all
+    Ok(all)
+}
+
+/// Whether SQLite finds no damage in a table.
+fn is_whole(from: &Connection, table: &str) -> bool {
+    let said = from.query_row(&format!("PRAGMA quick_check({table})"), (), |row| row.get::<_, String>(0));
+    said.is_ok_and(|said| said == "ok")
 }
 
 /// Marks every game as one of which something may be missing. Where a game is missing itself, its records name the
@@ -152,47 +163,62 @@ impl Column {
     }
 }
 
-/// Copies rows until no more can be read or written; gives how many are there now. A row with values that cannot be ours
-/// is left out.
-fn copy(from: &Connection, into: &mut Database, table: &str, order: &str) -> (usize, rusqlite::Result<()>) {
+/// Copies rows until no more can be read; gives how many are there now, and what could not be read. A row with values
+/// that cannot be ours is left out.
+///
+/// # Errors
+/// That they cannot be written.
+fn copy(
+    from: &Connection,
+    into: &mut Database,
+    table: &str,
+    order: &str,
+) -> rusqlite::Result<(usize, rusqlite::Result<()>)> {
+    // Where a damaged schema no longer says that a game's number is its row's, the row still has it.
+    let numbered = table == "game";
+    let read = if numbered { "rowid, *" } else { "*" };
+    let mut select = match from.prepare(&format!("SELECT {read} FROM {table} ORDER BY {order}")) {
+        Ok(select) => select,
+        Err(error) => return Ok((0, Err(error))),
+    };
+    // By place and under our own names: a step adds columns at the end alone, and a damaged name need not be text.
+    let places = (0..select.column_count()).filter(|place| !numbered || *place != 1);
+    let columns: Vec<(usize, Column)> = places.zip(columns_of(into, table)?).collect();
+    let names: Vec<&str> = columns.iter().map(|(_, column)| &*column.name).collect();
+    let (names, values) = (names.join(", "), vec!["?"; names.len()].join(", "));
+    let transaction = into.transaction()?;
     let mut copied = 0;
-    let outcome = (|| {
-        // Where a damaged schema no longer says that a game's number is its row's, the row still has it.
-        let numbered = table == "game";
-        let read = if numbered { "rowid, *" } else { "*" };
-        let mut select = from.prepare(&format!("SELECT {read} FROM {table} ORDER BY {order}"))?;
-        // By place and under our own names: a step adds columns at the end alone, and a damaged name need not be text.
-        let places = (0..select.column_count()).filter(|place| !numbered || *place != 1);
-        let columns: Vec<(usize, Column)> = places.zip(columns_of(into, table)?).collect();
-        let names: Vec<&str> = columns.iter().map(|(_, column)| &*column.name).collect();
-        let (names, values) = (names.join(", "), vec!["?"; names.len()].join(", "));
+    let mut left_out = Ok(());
+    {
+        let mut insert = transaction.prepare(&format!("INSERT OR IGNORE INTO {table} ({names}) VALUES ({values})"))?;
+        let mut is_there = transaction.prepare(&format!("SELECT 1 FROM {table} WHERE ({names}) IS ({values})"))?;
         let mut rows = select.query(())?;
-        let transaction = into.transaction()?;
-        let outcome = (|| {
-            let insert = format!("INSERT OR IGNORE INTO {table} ({names}) VALUES ({values})");
-            let mut insert = transaction.prepare(&insert)?;
-            let is_there = format!("SELECT 1 FROM {table} WHERE ({names}) IS ({values})");
-            let mut is_there = transaction.prepare(&is_there)?;
-            let mut left_out = Ok(());
-            while let Some(row) = rows.next()? {
-                match read_row(row, &columns) {
-                    Ok(values) => {
-                        let is_new = insert.execute(params_from_iter(&values))? > 0;
-                        if is_new || is_there.exists(params_from_iter(&values))? {
-                            copied += 1;
-                        } else {
-                            left_out = Err(Error::StatementChangedRows(0));
-                        }
-                    }
-                    Err(error) => left_out = Err(error),
+        loop {
+            let values = match rows.next() {
+                Ok(Some(row)) => read_row(row, &columns),
+                Ok(None) => break,
+                Err(error) => {
+                    left_out = Err(error);
+                    break;
                 }
+            };
+            let values = match values {
+                Ok(values) => values,
+                Err(error) => {
+                    left_out = Err(error);
+                    continue;
+                }
+            };
+            let is_new = insert.execute(params_from_iter(&values))? > 0;
+            if is_new || is_there.exists(params_from_iter(&values))? {
+                copied += 1;
+            } else {
+                left_out = Err(Error::StatementChangedRows(0));
             }
-            left_out
-        })();
-        transaction.commit()?;
-        outcome
-    })();
-    (copied, outcome)
+        }
+    }
+    transaction.commit()?;
+    Ok((copied, left_out))
 }
 
 /// The values of a row, by their places; an error where one cannot be ours.
@@ -225,7 +251,7 @@ mod tests {
     /// Number, header and sequence of each game that is brought over.
     fn brought(from: &Connection) -> (rusqlite::Result<()>, Vec<(u64, String, u64)>) {
         let mut into = Database::in_memory().expect("memory");
-        let (_, outcome) = copy(from, &mut into, "game", "rowid");
+        let (_, outcome) = copy(from, &mut into, "game", "rowid").expect("written");
         let transaction = into.transaction().expect("a database");
         let mut select = transaction.prepare("SELECT number, header, seq FROM game").expect("a table");
         let rows = select.query_map((), |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).expect("rows");

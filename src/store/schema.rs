@@ -70,11 +70,16 @@ pub(super) fn migrate(file: &Path, connection: &mut Connection) -> Result<(), St
     if found > VERSION {
         return Err(StoreError::Newer { file: file.to_owned(), found, known: VERSION });
     }
+    steps(connection, found).map_err(failed)
+}
+
+/// Does the steps that are missing behind so many.
+pub(super) fn steps(connection: &mut Connection, found: u32) -> rusqlite::Result<()> {
     for (done, step) in (1..).zip(STEPS).skip(found as usize) {
-        let transaction = connection.transaction().map_err(failed)?;
-        transaction.execute_batch(step).map_err(failed)?;
-        transaction.pragma_update(None, "user_version", done).map_err(failed)?;
-        transaction.commit().map_err(failed)?;
+        let transaction = connection.transaction()?;
+        transaction.execute_batch(step)?;
+        transaction.pragma_update(None, "user_version", done)?;
+        transaction.commit()?;
     }
     Ok(())
 }

@@ -492,12 +492,7 @@ impl Writer {
     /// Opens the file anew: what a connection thinks after an error need not be so any more, nor the file be there.
     fn open_again(&mut self) -> Result<(), super::StoreError> {
         let file = self.database.file.clone();
-        match self.database.open_again() {
-            Err(super::StoreError::Database { source, .. }) if meaning(&source) == Meaning::Damaged => {
-                self.database = aside::replace(&file, &source)?;
-            }
-            opened => opened?,
-        }
+        self.database.open_again(aside::open)?;
         let failed = |source| super::StoreError::Database { file: file.clone(), source };
         for slot in 0..self.slots.len() {
             let found = self.database.place(&self.slots[slot].name).map_err(failed)?;

@@ -621,7 +621,8 @@ async fn rows_that_were_not_all_brought_over_are_when_it_opens_again() {
         &[("journal-damaged-1.sqlite-first-page-new", &gone[..100])],
     ];
     for left in unfinished {
-        let folder = laid(&[left, &[("journal-damaged-1.sqlite", &gone)]].concat());
+        let marked = ("journal.sqlite-unfinished", &b"journal-damaged-1.sqlite"[..]);
+        let folder = laid(&[left, &[marked, ("journal-damaged-1.sqlite", &gone)]].concat());
         for _ in 0..2 {
             let (records, waiting, wholeness) = found(folder.path()).await;
             assert_eq!((records.len(), waiting, wholeness), (40, 80, Wholeness::Whole));
@@ -655,17 +656,116 @@ async fn a_journal_whose_log_alone_was_set_aside_is_taken_up_with_it() {
     write(made.path(), 60, End::CutOff).await;
     let copy = made.path().join("copy");
     let [main, log] = ["journal.sqlite", "journal.sqlite-wal"].map(|name| fs::read(copy.join(name)).expect("readable"));
-    let folder = laid(&[("journal.sqlite", &main), ("journal-damaged-1.sqlite-wal", &log)]);
+    let name = ("journal.sqlite-unfinished", &b"journal-damaged-1.sqlite"[..]);
+    let begun = laid(&[("journal.sqlite", &main), ("journal-damaged-1.sqlite-wal", &log), name]);
+    // One that lost its file has all that was in its log.
+    let alone = laid(&[("journal.sqlite-wal", &log)]);
+    for folder in [begun, alone] {
+        for _ in 0..2 {
+            let (records, waiting, wholeness) = found(folder.path()).await;
+            assert_eq!((records.len(), waiting, wholeness), (60, 120, Wholeness::Whole));
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_lies_beside_a_whole_journal_does_it_nothing() {
+    let made = tempfile::tempdir().expect("a folder");
+    write(made.path(), 20, End::Closed).await;
+    let whole = fs::read(made.path().join("journal.sqlite")).expect("readable");
+    let other = [
+        ("journal-damaged-1.sqlite-wal", &b"left"[..]),
+        ("journal-damaged-2.sqlite", &whole[..8_192]),
+        ("journal.sqlite-unfinished", b"journal-dam"),
+    ];
+    let folder = laid(&[&other[..], &[("journal.sqlite", &whole)]].concat());
     for _ in 0..2 {
         let (records, waiting, wholeness) = found(folder.path()).await;
-        assert_eq!((records.len(), waiting, wholeness), (60, 120, Wholeness::Whole));
+        assert_eq!((records.len(), waiting, wholeness), (20, 40, Wholeness::Whole));
     }
-    // A log that somebody has left without its file goes into no other one.
-    let folder = laid(&[("journal-damaged-1.sqlite", &main), ("journal.sqlite-wal", &log)]);
-    for _ in 0..2 {
-        assert_eq!(found(folder.path()).await, (Vec::new(), 0, Wholeness::Whole));
+    for (name, bytes) in other {
+        assert_eq!(fs::read(folder.path().join(name)).expect("there"), bytes, "{name}");
     }
-    assert_eq!(fs::read(folder.path().join("journal.sqlite-wal-left")).expect("there"), log);
+}
+
+/// The folder of a damaged journal that a child opens.
+const DAMAGED: &str = "TOUCHMOVE_DAMAGED_JOURNAL";
+
+/// Not a test of its own: what [`every_write_failed_while_rows_are_brought_over_loses_none`] runs.
+#[tokio::test]
+async fn child_of_a_damaged_journal() {
+    let Some(folder) = std::env::var_os(DAMAGED) else { return };
+    match Store::open(Path::new(&folder), &["t1".to_owned()], MAX_BYTES) {
+        Ok((store, tables)) => {
+            drop(tables);
+            store.close();
+        }
+        Err(error) => println!("closed: {error}"),
+    }
+}
+
+#[tokio::test]
+async fn every_write_failed_while_rows_are_brought_over_loses_none() {
+    let tools = tempfile::tempdir().expect("a folder");
+    let library = preload::library(tools.path());
+    let made = tempfile::tempdir().expect("a folder");
+    write(made.path(), 40, End::Closed).await;
+    let whole = fs::read(made.path().join("journal.sqlite")).expect("readable");
+    let gone = [vec![0; 4_096], whole[4_096..].to_vec()].concat();
+    let mut tried = 0;
+    // EIO once, and ENOSPC from there on.
+    for (error, times) in [(5, 1), (28, 1_000_000)] {
+        for at in (1..).step_by(every(3)) {
+            let folder = laid(&[("journal.sqlite", &gone)]);
+            let mark = tools.path().join("mark");
+            let _ = fs::remove_file(&mark);
+            let output = Command::new(std::env::current_exe().expect("this program"))
+                .args(["--exact", "journal::child_of_a_damaged_journal", "--test-threads=1"])
+                .env(DAMAGED, folder.path())
+                .env("LD_PRELOAD", &library)
+                .env("FAULT_FILE", "journal")
+                .env("FAULT_AT", at.to_string())
+                .env("FAULT_TIMES", times.to_string())
+                .env("FAULT_ERRNO", error.to_string())
+                .env("FAULT_MARK", &mark)
+                .stdin(Stdio::null())
+                .output()
+                .expect("it runs");
+            let context = format!("error {error} from write {at}: {}", String::from_utf8_lossy(&output.stderr));
+            assert!(output.status.success(), "{context}");
+            if !mark.exists() {
+                break;
+            }
+            tried += 1;
+            // Where reading the old one failed too, nobody knows that nothing is missing.
+            let (records, waiting, _) = found(folder.path()).await;
+            assert_eq!((records.len(), waiting), (40, 80), "{context}");
+        }
+    }
+    assert!(tried > 10, "{tried}");
+    println!("{tried} writes failed while rows were brought over; every row was there afterwards");
+}
+
+#[tokio::test]
+async fn a_page_that_has_lost_a_cell_makes_no_whole_game() {
+    let made = tempfile::tempdir().expect("a folder");
+    write(made.path(), 400, End::Closed).await;
+    let mut bytes = fs::read(made.path().join("journal.sqlite")).expect("readable");
+    let file = rusqlite::Connection::open(made.path().join("journal.sqlite")).expect("opened");
+    let root: usize = file
+        .query_row("SELECT rootpage FROM sqlite_schema WHERE name = 'record'", (), |row| row.get(0))
+        .expect("a table");
+    // The number of cells of a page that has more than one: the root's, or down to the right (sqlite.org/fileformat2.html,
+    // 1.6).
+    let mut page = (root - 1) * 4_096;
+    while bytes[page + 4] < 2 {
+        let right = u32::from_be_bytes(bytes[page + 8..page + 12].try_into().expect("four bytes"));
+        page = (right as usize - 1) * 4_096;
+    }
+    bytes[page + 4] -= 1;
+    let folder = laid(&[("journal.sqlite", &bytes)]);
+    let (records, _, wholeness) = found(folder.path()).await;
+    assert!(records.len() < 400 && wholeness == Wholeness::Partial, "{}, {wholeness:?}", records.len());
 }
 
 #[tokio::test]
