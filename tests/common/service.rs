@@ -88,6 +88,12 @@ pub(crate) fn emulator(folder: &TempDir, kind: &str, arguments: &[&str]) -> Prog
     program
 }
 
+/// Takes the board away, and the link to it: the number of its terminal may be another test's board's next.
+pub(crate) fn unplug(folder: &TempDir, board: Program) {
+    drop(board);
+    fs::remove_file(folder.path().join("board")).expect("a link");
+}
+
 /// The service with a table for that board.
 pub(crate) fn service(folder: &TempDir, kind: &str, config: &str, arguments: &[&str]) -> Program {
     service_of(folder, &table(folder, "1", kind), config, arguments)

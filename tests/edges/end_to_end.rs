@@ -18,7 +18,7 @@ use crate::common::{
     programs::{Output, Program, free_port, mosquitto, touchmove},
     service::{
         AFTER_FOUR, Message, SPANISH, START, assert_each_once_in_order, broker, broker_port, emulator, folder,
-        is_board, journaled, log, message, moves_made, moves_of, service, subscriber, write,
+        is_board, journaled, log, message, moves_made, moves_of, service, subscriber, unplug, write,
     },
     terminal::terminal,
 };
@@ -160,7 +160,7 @@ fn a_dead_position_is_found_beside_the_game_and_told_at_its_own_time() {
     command.args(["-h", "127.0.0.1", "-q", "1", "-t", "chess/1/arbiter/command", "-m", &set.to_string()]);
     assert!(command.args(["-p", &port.to_string()]).status().expect("it runs").success());
     message(&mut reader, "reply", |message| message.leaf == "arbiter/reply" && message.body()["ok"] == true);
-    drop(board);
+    unplug(&folder, board);
     message(&mut reader, "loss of the board", is_board("lost"));
 
     let _board = emulator(&folder, "dgt", &["--events", &moving, "--stay"]);

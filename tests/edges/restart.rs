@@ -20,7 +20,7 @@ use crate::common::{
     programs::{self, Program, mosquitto, touchmove},
     service::{
         self, SPANISH, START, assert_each_once_in_order, broker, emulator, folder, journaled, log, message, moves_made,
-        moves_of, service, service_command, subscriber, write,
+        moves_of, service, service_command, subscriber, unplug, write,
     },
 };
 
@@ -149,7 +149,7 @@ fn a_board_that_is_not_found_after_a_restart_is_lost_while_a_game_is_on() {
     let running = service(&folder, "dgt", &config, &[]);
     message(&mut reader, "fourth half-move", |message| message.leaf == "arbiter/move" && message.body()["ply"] == 4);
     kill(running);
-    drop(board);
+    unplug(&folder, board);
 
     let mut running = service(&folder, "dgt", &config, &[]);
     let is_news = |message: &service::Message| {
