@@ -100,10 +100,8 @@ fn rename(file: &Path, aside: &Path) -> io::Result<()> {
 fn unfinished(file: &Path) -> Option<PathBuf> {
     let named = fs::read_to_string(beside(file, UNFINISHED)).ok()?;
     // Cut short, it was being written: nothing had been renamed.
-    (1..)
-        .map(|number| name(file, number))
-        .take(MOST)
-        .find(|aside| aside.file_name().is_some_and(|name| name == &*named))
+    let is_whole = named.starts_with(&stem(file)) && named.ends_with(ENDING);
+    is_whole.then(|| file.with_file_name(named))
 }
 
 /// Makes a new database with what can be read of the one set aside. It has its name only when all is in it.
@@ -125,20 +123,20 @@ fn bring_over(aside: &Path, file: &Path) -> Result<Database, StoreError> {
 /// Largest database whose rows are held in memory until there is room on the disk, in bytes.
 const IN_MEMORY: u64 = 64 * 1_024 * 1_024;
 
-/// Databases set aside at most.
-const MOST: usize = 100_000;
+/// How the name of a database set aside ends, behind its number.
+const ENDING: &str = ".sqlite";
 
-/// The name of the database set aside with this number.
-fn name(file: &Path, number: usize) -> PathBuf {
-    let stem = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    file.with_file_name(format!("{stem}-damaged-{number}.sqlite"))
+/// How it begins.
+fn stem(file: &Path) -> String {
+    format!("{}-damaged-", file.file_stem().unwrap_or_default().to_string_lossy())
 }
 
 /// The name of the next one that is set aside: nothing is there under it, nor beside it.
 fn next_name(file: &Path) -> PathBuf {
+    let named = |number: u32| file.with_file_name(format!("{}{number}{ENDING}", stem(file)));
     let suffixes = || ["", "-first-page"].into_iter().chain(BESIDE);
     let is_free = |aside: &PathBuf| !suffixes().any(|suffix| beside(aside, suffix).exists());
-    (1..).map(|number| name(file, number)).take(MOST).find(is_free).unwrap_or_else(|| name(file, 0))
+    (1..).map(named).find(is_free).unwrap_or_else(|| named(0))
 }
 
 /// What was done to a file, which need not be there.

@@ -324,7 +324,9 @@ impl Database {
 
 /// The name of a file that belongs to another.
 pub(super) fn beside(file: &Path, suffix: &str) -> PathBuf {
-    PathBuf::from(format!("{}{suffix}", file.display()))
+    let mut name = file.as_os_str().to_owned();
+    name.push(suffix);
+    PathBuf::from(name)
 }
 
 pub(super) fn size(file: &Path) -> u64 {

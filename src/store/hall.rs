@@ -8,7 +8,7 @@ use std::{
 
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::{lock_file, take};
+use super::{database::beside, lock_file, take};
 use crate::{
     broadcast,
     hall::{
@@ -89,17 +89,12 @@ impl HallStore {
     /// # Errors
     /// [`HallStoreError`].
     pub fn open(path: &Path) -> Result<HallStore, HallStoreError> {
-        let beside = |what: &str| {
-            let mut name = path.as_os_str().to_owned();
-            name.push(what);
-            PathBuf::from(name)
-        };
-        let lock = lock_file(&beside("-lock")).map_err(HallStoreError::Lock)?;
+        let lock = lock_file(&beside(path, "-lock")).map_err(HallStoreError::Lock)?;
         take(&lock).map_err(|error| match error {
             TryLockError::Error(source) => HallStoreError::Lock(source),
             TryLockError::WouldBlock => HallStoreError::InUse,
         })?;
-        let store = HallStore::of(Connection::open(path)?, Some(beside("-wal")))?;
+        let store = HallStore::of(Connection::open(path)?, Some(beside(path, "-wal")))?;
         Ok(HallStore { _lock: Some(lock), ..store })
     }
 

@@ -193,27 +193,19 @@ fn copy(
         let mut insert = transaction.prepare(&format!("INSERT OR IGNORE INTO {table} ({names}) VALUES ({values})"))?;
         let mut is_there = transaction.prepare(&format!("SELECT 1 FROM {table} WHERE ({names}) IS ({values})"))?;
         let mut rows = select.query(())?;
-        loop {
-            let values = match rows.next() {
-                Ok(Some(row)) => read_row(row, &columns),
-                Ok(None) => break,
-                Err(error) => {
-                    left_out = Err(error);
-                    break;
+        while let Some(row) = rows.next().unwrap_or_else(|error| {
+            left_out = Err(error);
+            None
+        }) {
+            match read_row(row, &columns) {
+                Ok(values) => {
+                    if insert.execute(params_from_iter(&values))? > 0 || is_there.exists(params_from_iter(&values))? {
+                        copied += 1;
+                    } else {
+                        left_out = Err(Error::StatementChangedRows(0));
+                    }
                 }
-            };
-            let values = match values {
-                Ok(values) => values,
-                Err(error) => {
-                    left_out = Err(error);
-                    continue;
-                }
-            };
-            let is_new = insert.execute(params_from_iter(&values))? > 0;
-            if is_new || is_there.exists(params_from_iter(&values))? {
-                copied += 1;
-            } else {
-                left_out = Err(Error::StatementChangedRows(0));
+                Err(error) => left_out = Err(error),
             }
         }
     }

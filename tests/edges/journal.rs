@@ -4,8 +4,8 @@
 
 use std::{
     fs,
-    path::Path,
-    process::{Command, Stdio},
+    path::{Path, PathBuf},
+    process::{self, Command, Stdio},
     time::{Duration, Instant},
 };
 
@@ -429,6 +429,40 @@ async fn child() {
     println!("done");
 }
 
+/// Runs a child with this folder, while writes to files with that in their names fail: with an error, from the write of a
+/// number on, so many times.
+fn failing(
+    child: &str,
+    (variable, folder): (&str, &Path),
+    library: &Path,
+    file: &str,
+    (error, at, times): (i32, usize, u32),
+) -> process::Output {
+    let mark = mark_beside(library);
+    let _ = fs::remove_file(&mark);
+    Command::new(std::env::current_exe().expect("this program"))
+        .args(["--exact", child, "--nocapture", "--test-threads=1"])
+        .env(variable, folder)
+        .env("LD_PRELOAD", library)
+        .env("FAULT_FILE", file)
+        .env("FAULT_AT", at.to_string())
+        .env("FAULT_TIMES", times.to_string())
+        .env("FAULT_ERRNO", error.to_string())
+        .env("FAULT_MARK", &mark)
+        .stdin(Stdio::null())
+        .output()
+        .expect("it runs")
+}
+
+/// Whether a write has failed in the last child.
+fn has_failed(library: &Path) -> bool {
+    mark_beside(library).exists()
+}
+
+fn mark_beside(library: &Path) -> PathBuf {
+    library.with_file_name("mark")
+}
+
 #[tokio::test]
 async fn every_write_failed_in_turn_loses_nothing() {
     let tools = tempfile::tempdir().expect("a folder");
@@ -438,27 +472,15 @@ async fn every_write_failed_in_turn_loses_nothing() {
     for (error, times) in [(5, 1), (28, 1), (5, 7), (28, 7)] {
         for at in (1..).step_by(every(23)) {
             let folder = tempfile::tempdir().expect("a folder");
-            let mark = tools.path().join("mark");
-            let _ = fs::remove_file(&mark);
-            let output = Command::new(std::env::current_exe().expect("this program"))
-                .args(["--exact", "journal::child", "--nocapture", "--test-threads=1"])
-                .env(CHILD, folder.path())
-                .env("LD_PRELOAD", &library)
-                .env("FAULT_FILE", "journal.sqlite")
-                .env("FAULT_AT", at.to_string())
-                .env("FAULT_TIMES", times.to_string())
-                .env("FAULT_ERRNO", error.to_string())
-                .env("FAULT_MARK", &mark)
-                .stdin(Stdio::null())
-                .output()
-                .expect("it runs");
+            let output =
+                failing("journal::child", (CHILD, folder.path()), &library, "journal.sqlite", (error, at, times));
             let said = String::from_utf8_lossy(&output.stdout).into_owned();
             let context = format!(
                 "error {error} from write {at}, {times} times:\n{said}\n{}",
                 String::from_utf8_lossy(&output.stderr)
             );
             assert!(output.status.success(), "{context}");
-            if !mark.exists() {
+            if !has_failed(&library) {
                 break;
             }
             tried += 1;
@@ -717,23 +739,11 @@ async fn every_write_failed_while_rows_are_brought_over_loses_none() {
     for (error, times) in [(5, 1), (28, 1_000_000)] {
         for at in (1..).step_by(every(3)) {
             let folder = laid(&[("journal.sqlite", &gone)]);
-            let mark = tools.path().join("mark");
-            let _ = fs::remove_file(&mark);
-            let output = Command::new(std::env::current_exe().expect("this program"))
-                .args(["--exact", "journal::child_of_a_damaged_journal", "--test-threads=1"])
-                .env(DAMAGED, folder.path())
-                .env("LD_PRELOAD", &library)
-                .env("FAULT_FILE", "journal")
-                .env("FAULT_AT", at.to_string())
-                .env("FAULT_TIMES", times.to_string())
-                .env("FAULT_ERRNO", error.to_string())
-                .env("FAULT_MARK", &mark)
-                .stdin(Stdio::null())
-                .output()
-                .expect("it runs");
+            let child = "journal::child_of_a_damaged_journal";
+            let output = failing(child, (DAMAGED, folder.path()), &library, "journal", (error, at, times));
             let context = format!("error {error} from write {at}: {}", String::from_utf8_lossy(&output.stderr));
             assert!(output.status.success(), "{context}");
-            if !mark.exists() {
+            if !has_failed(&library) {
                 break;
             }
             tried += 1;
